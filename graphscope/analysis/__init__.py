@@ -1,0 +1,1 @@
+"""Questions about graphs, answered by pure functions: groups, pictures, overlays, search, counts."""

@@ -1,0 +1,1 @@
+"""Pictures and data files of what the window shows."""

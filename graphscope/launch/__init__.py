@@ -1,0 +1,1 @@
+"""How workers are started, spoken to and how they can end; standard library only."""

@@ -1,0 +1,103 @@
+"""Records that came over the pipe or out of a capture, made into the model; the only room that knows both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from graphscope.model.grappler import GrapplerPass, GrapplerRun, XlaCompilation
+from graphscope.model.op_graph import Argument, Constant, Frame, OpGraph
+from graphscope.model.trace import ConcreteFunction, RetraceReason, Statement, Trace, UserError
+from graphscope.protocol.records import (
+    ErrorRecord,
+    GraphRecord,
+    GrapplerRecord,
+    ReasonRecord,
+    StatementRecord,
+    TraceRecord,
+    XlaRecord,
+)
+
+
+def op_graph(record: GraphRecord) -> OpGraph:
+    """The model's graph of a record; strings and stacks that repeat are shared."""
+    frames = tuple(Frame(*frame) for frame in record.frame_table)
+    stacks = tuple(tuple(frames[each] for each in stack) for stack in record.stack_table)
+    outputs: dict[tuple[int, ...], tuple[str, ...]] = {}
+    for each in record.outputs:
+        if each not in outputs:
+            outputs[each] = tuple(record.spec_table[spec] for spec in each)
+    return OpGraph(
+        function=record.function,
+        names=record.names,
+        op_types=tuple(map(record.op_type_table.__getitem__, record.op_types)),
+        inputs=record.inputs,
+        control_inputs=record.control_inputs,
+        outputs=tuple(map(outputs.__getitem__, record.outputs)),
+        attributes=tuple(map(record.attribute_table.__getitem__, record.attributes)),
+        devices=tuple(map(record.device_table.__getitem__, record.devices)),
+        stacks=tuple(map(stacks.__getitem__, record.stacks)),
+        calls={int(node): calls for node, calls in record.calls.items()},
+        constants={int(n): Constant(c.dtype, c.shape, c.text, c.whole) for n, c in record.constants.items()},
+        arguments=tuple(Argument(a.node, a.name, a.captured, a.variable, a.spec) for a in record.arguments),
+        results=tuple((node, output) for node, output in record.results),
+        input_names={int(node): names for node, names in record.input_names.items()},
+    )
+
+
+def concrete_function(graph: GraphRecord, functions: Iterable[GraphRecord]) -> ConcreteFunction:
+    """The top graph with those nested in it."""
+    return ConcreteFunction(op_graph(graph), {each.function: op_graph(each) for each in functions})
+
+
+def user_error(record: ErrorRecord | None) -> UserError | None:
+    """The model's error of a record, None of None."""
+    return record and UserError(record.type, record.message, record.file, record.line, record.advice)
+
+
+def statement(record: StatementRecord) -> Statement:
+    """The model's statement of a record."""
+    return Statement(**vars(record))
+
+
+def reason(record: ReasonRecord) -> RetraceReason:
+    """The model's reason of a record."""
+    return RetraceReason(**vars(record))
+
+
+def trace(record: TraceRecord, output: str, earlier: list[Trace]) -> Trace:
+    """The model's trace of a record. A reused graph that was not sent again is taken from ``earlier``."""
+    concrete = None
+    if record.graph is not None:
+        concrete = concrete_function(record.graph, record.functions)
+    elif record.reuses is not None:
+        concrete = earlier[record.reuses].concrete
+    return Trace(
+        signature=record.signature,
+        outcome=record.outcome,
+        seconds=record.seconds,
+        reuses=record.reuses,
+        reasons=tuple(map(reason, record.reasons)),
+        concrete=concrete,
+        control_flow=tuple(map(statement, record.control_flow)),
+        output=output,
+        error=user_error(record.error),
+        autograph_code=record.autograph_code,
+    )
+
+
+def grappler_run(record: GrapplerRecord) -> GrapplerRun:
+    """The model's Grappler run of a record."""
+    return GrapplerRun(
+        mode=record.mode,
+        before=record.before and concrete_function(record.before, record.before_functions),
+        after=record.after and concrete_function(record.after, record.after_functions),
+        passes=tuple(GrapplerPass(**vars(each)) for each in record.passes),
+        inputs=record.inputs,
+        device=record.device,
+        error=user_error(record.error),
+    )
+
+
+def xla_compilation(record: XlaRecord) -> XlaCompilation:
+    """The model's XLA compilation of a record."""
+    return XlaCompilation(**{**vars(record), "error": user_error(record.error)})

@@ -1,0 +1,82 @@
+"""Trace: what tracing one signature gave, and the ConcreteFunction it made; plain values, no questions answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from graphscope.model.grappler import GrapplerRun, XlaCompilation
+from graphscope.model.op_graph import OpGraph
+
+
+@dataclass(frozen=True, slots=True)
+class ConcreteFunction:
+    """A traced graph with every function nested in it, by name; the top graph is not among them."""
+
+    graph: OpGraph
+    functions: Mapping[str, OpGraph] = field(default_factory=dict)
+
+    def function(self, name: str) -> OpGraph | None:
+        """The graph of that name, the top one included, or None."""
+        return self.graph if name == self.graph.function else self.functions.get(name)
+
+
+@dataclass(frozen=True, slots=True)
+class UserError:
+    """An error of the user's code or of TensorFlow, at the user's own line where there is one."""
+
+    type: str
+    message: str
+    file: str | None = None
+    line: int | None = None
+    advice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RetraceReason:
+    """One difference to the nearest earlier trace. ``change`` is a word of the command line's contract."""
+
+    argument: str
+    change: str
+    before: str
+    after: str
+    advice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What became of one control-flow statement in one trace. Words are those of the command line's contract."""
+
+    file: str
+    line: int
+    statement: str
+    outcome: str
+    ops: tuple[str, ...] = ()
+    op_types: tuple[str, ...] = ()
+    times: int = 1
+    detail: str = ""
+    column: int = 0
+    end_line: int = 0
+    function: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """The outcome of one signature: ``traced``, ``reused``, ``failed`` or ``skipped``.
+
+    ``concrete`` is the graph also where it is another signature's (``reuses``); None when the trace failed.
+    ``seconds`` is the time of tracing. ``output`` is what the user's code printed meanwhile.
+    """
+
+    signature: str
+    outcome: str
+    seconds: float = 0.0
+    reuses: int | None = None
+    reasons: tuple[RetraceReason, ...] = ()
+    concrete: ConcreteFunction | None = None
+    control_flow: tuple[Statement, ...] = ()
+    output: str = ""
+    error: UserError | None = None
+    autograph_code: str = ""
+    grappler: GrapplerRun | None = None
+    xla: XlaCompilation | None = None

@@ -1,0 +1,208 @@
+"""The records that messages carry: plain columns and values, no behaviour, no TensorFlow objects.
+
+They are written by the worker in any Python from 3.9 on, so this file keeps to Python 3.9 syntax and typing names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Dict, Optional, Tuple, Union
+
+AttributeValue = Union[str, int, float, bool, None]
+
+
+@dataclass(frozen=True)
+class SourceText:
+    """The text of one source file as Python read it. For a notebook cell, ``file`` ends in ``#cell=N``."""
+
+    file: str
+    text: str
+
+
+@dataclass(frozen=True)
+class ErrorRecord:
+    """An error of the user's code or of TensorFlow, pointing at the user's own line where there is one."""
+
+    type: str
+    message: str
+    file: Optional[str] = None
+    line: Optional[int] = None
+    advice: str = ""
+
+
+@dataclass(frozen=True)
+class FoundFunction:
+    """One thing in a module that can be traced."""
+
+    expression: str
+    """What to type after ``--function``."""
+    name: str
+    kind: str
+    """``tf.function``, ``method``, ``keras model`` or ``function`` (plain Python)."""
+    file: Optional[str] = None
+    line: Optional[int] = None
+    parameters: str = "()"
+    owner: str = ""
+    """Where it hangs in the tree: '' for module level, else e.g. ``class Net`` or ``model``."""
+    input_signature: Optional[str] = None
+    """The function's own input_signature in the notation of signatures, where it has one."""
+    suggestions: Tuple[str, ...] = ()
+    """Signatures that the module suggests for it (``graphscope_signatures``)."""
+
+
+@dataclass(frozen=True)
+class ReasonRecord:
+    """One difference that made TensorFlow trace again, against the nearest earlier trace."""
+
+    argument: str
+    change: str
+    """``shape``, ``rank``, ``dtype``, ``python value``, ``structure``, ``type`` or ``context``."""
+    before: str
+    after: str
+    advice: str = ""
+
+
+@dataclass(frozen=True)
+class StatementRecord:
+    """What became of one control-flow statement in one trace."""
+
+    file: str
+    line: int
+    statement: str
+    outcome: str
+    ops: Tuple[str, ...] = ()
+    """Names of the ops it added, without the function they are in."""
+    op_types: Tuple[str, ...] = ()
+    times: int = 1
+    detail: str = ""
+    column: int = 0
+    end_line: int = 0
+    function: str = ""
+    """Qualified name of the Python function the statement stands in."""
+
+
+@dataclass(frozen=True)
+class ConstantRecord:
+    """The value of a Const: whole where it is small, else its statistics."""
+
+    dtype: str
+    shape: Tuple[int, ...]
+    text: str
+    """A short rendering, e.g. ``[1.0, 2.0]`` or ``min 0, mean 0.5, max 1``."""
+    whole: bool = True
+
+
+@dataclass(frozen=True)
+class ArgumentRecord:
+    """A placeholder of a function's graph: a parameter, or a tensor captured from outside."""
+
+    node: int
+    name: str
+    """The Python parameter (``x``, ``feats['a']``), or the captured variable's or tensor's name."""
+    captured: bool = False
+    variable: bool = False
+    spec: str = ""
+
+
+@dataclass(frozen=True)
+class GraphRecord:
+    """One function's graph as columns: entry i of each column tells of node i.
+
+    Strings that repeat stand once in a table and columns hold their index.
+    """
+
+    function: str
+    names: Tuple[str, ...]
+    op_types: Tuple[int, ...]
+    """Index into ``op_type_table``."""
+    op_type_table: Tuple[str, ...]
+    inputs: Tuple[Tuple[int, ...], ...]
+    """Per node, flat pairs: source node, source output, source node, source output, …"""
+    control_inputs: Tuple[Tuple[int, ...], ...]
+    outputs: Tuple[Tuple[int, ...], ...]
+    """Per node, index into ``spec_table`` for each output."""
+    spec_table: Tuple[str, ...]
+    """``float32[?, 4]``, ``int32[]``, ``float32[...]`` where the rank is unknown, ``resource``."""
+    attributes: Tuple[int, ...]
+    """Index into ``attribute_table``."""
+    attribute_table: Tuple[Dict[str, AttributeValue], ...]
+    devices: Tuple[int, ...]
+    device_table: Tuple[str, ...]
+    stacks: Tuple[int, ...]
+    """Index into ``stack_table``; entry 0 of that table is the empty stack."""
+    stack_table: Tuple[Tuple[int, ...], ...]
+    """Each a tuple of frame indices, outermost first."""
+    frame_table: Tuple[Tuple[str, int, str], ...]
+    """(file, line, function name) in the user's own source."""
+    calls: Dict[str, Dict[str, Tuple[str, ...]]] = field(default_factory=dict)
+    """Node index (as text) → attribute (``then_branch``, ``cond``, ``f``, ``branches``) → names of functions."""
+    constants: Dict[str, ConstantRecord] = field(default_factory=dict)
+    """Node index (as text) → value."""
+    arguments: Tuple[ArgumentRecord, ...] = ()
+    results: Tuple[Tuple[int, int], ...] = ()
+    """(node, output) of each tensor the function returns."""
+    input_names: Dict[str, Tuple[str, ...]] = field(default_factory=dict)
+    """Node index (as text) → Python names of its inputs, where they are known (loop variables, captured inputs)."""
+
+
+@dataclass(frozen=True)
+class TraceRecord:
+    """What tracing one signature gave. ``graph`` is None when it failed or reuses an earlier signature's own graph."""
+
+    signature: str
+    outcome: str
+    """``traced``, ``reused``, ``failed`` or ``skipped``."""
+    seconds: float
+    reuses: Optional[int] = None
+    reasons: Tuple[ReasonRecord, ...] = ()
+    graph: Optional[GraphRecord] = None
+    functions: Tuple[GraphRecord, ...] = ()
+    control_flow: Tuple[StatementRecord, ...] = ()
+    error: Optional[ErrorRecord] = None
+    sources: Tuple[SourceText, ...] = ()
+    autograph_code: str = ""
+
+
+@dataclass(frozen=True)
+class PassRecord:
+    """One Grappler pass as the runtime ran it."""
+
+    iteration: int
+    name: str
+    nodes_before: int
+    nodes_after: int
+    edges_before: int
+    edges_after: int
+    changed: bool
+    milliseconds: float
+
+
+@dataclass(frozen=True)
+class GrapplerRecord:
+    """A graph before and after Grappler. Graphs are None when ``error`` tells why."""
+
+    mode: str
+    """``run``: the runtime's own; ``static``: OptimizeGraph, nothing was run."""
+    before: Optional[GraphRecord] = None
+    before_functions: Tuple[GraphRecord, ...] = ()
+    after: Optional[GraphRecord] = None
+    after_functions: Tuple[GraphRecord, ...] = ()
+    passes: Tuple[PassRecord, ...] = ()
+    inputs: str = ""
+    """What the function was called with, in words."""
+    device: str = ""
+    error: Optional[ErrorRecord] = None
+
+
+@dataclass(frozen=True)
+class XlaRecord:
+    """Counts of the HLO module before and after XLA's optimisation."""
+
+    instructions_before: int = 0
+    ops_before: Dict[str, int] = field(default_factory=dict)
+    instructions_after: int = 0
+    ops_after: Dict[str, int] = field(default_factory=dict)
+    fusions: int = 0
+    text_before: str = ""
+    text_after: str = ""
+    error: Optional[ErrorRecord] = None

@@ -1,0 +1,1 @@
+"""Dialogs, each opened with open(), never exec()."""

@@ -1,0 +1,1 @@
+"""The canvas: batched painting, hit testing, minimap."""

@@ -1,0 +1,1 @@
+"""The places of the window: panes, docks and the status line."""

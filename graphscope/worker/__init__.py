@@ -1,0 +1,1 @@
+"""Runs in the user's interpreter: opens the module, traces, records; standard library and TensorFlow only."""
