@@ -1,0 +1,49 @@
+# Everything a person or a CI machine does with a checkout of Graphscope.
+# Recipes use relative paths only, so that the checkout may lie in a folder with spaces in its name.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+PYTHON ?= python3
+TEST_PROCESSES ?= 2
+PYTEST_OPTIONS ?=
+export PYTHON
+
+.PHONY: help setup run test lint picture package clean
+
+help: ## tell what can be made
+	@sed -nE 's/^([a-z]+):.*## (.*)/make \1\t\2/p' Makefile
+
+setup: .venv/setup.stamp ## make .venv with Graphscope, its test tools and what they need of the system
+
+run: setup ## open the window on a sample, or leave a picture of it where there is no display
+	@packaging/system_libraries.sh
+	@packaging/show_sample.sh build/graphscope.png
+
+test: setup ## run all tests
+	.venv/bin/python -m pytest -n $(TEST_PROCESSES) $(PYTEST_OPTIONS)
+
+lint: .venv/lint.stamp ## check style, formatting and types
+	.venv/bin/python -m ruff check .
+	.venv/bin/python -m ruff format --check .
+	.venv/bin/python -m mypy
+
+picture: setup ## make the picture in the README again
+	@packaging/show_sample.sh --picture docs/window.png
+
+package: .venv/package.stamp ## build wheel and sdist into dist/ and prove them in a fresh environment
+	@packaging/build_and_prove.sh
+
+clean: ## remove everything that was made here
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.venv/setup.stamp: pyproject.toml packaging/make_environment.sh packaging/system_libraries.sh
+	@packaging/make_environment.sh test
+	@packaging/system_libraries.sh
+	@touch $@
+
+.venv/lint.stamp .venv/package.stamp: .venv/%.stamp: .venv/setup.stamp
+	@packaging/make_environment.sh $*
+	@touch $@
