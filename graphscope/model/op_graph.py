@@ -6,6 +6,7 @@ import functools
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import networkx as nx
 
@@ -139,6 +140,11 @@ class OpGraph:
             for source in sources:
                 found[source][index] = None
         return tuple(tuple(each) for each in found)
+
+    @functools.cached_property
+    def answers(self) -> dict[object, Any]:
+        """What analysis has worked out about this graph, by question; kept exactly as long as the graph is."""
+        return {}
 
     def to_networkx(self) -> nx.MultiDiGraph:
         """The graph for algorithms that want one: nodes are rows, edges carry ``output`` or ``control``."""
