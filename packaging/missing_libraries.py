@@ -1,4 +1,4 @@
-"""Loads what Graphscope loads of Qt and Graphviz and tells which system library was missing; it does not open a window."""
+"""Loads what Graphscope loads of Qt and Graphviz and tells what the system lacked; it opens no window."""
 
 from __future__ import annotations
 
