@@ -16,13 +16,12 @@ ROOT = Path(__file__).resolve().parents[2]
 # Where any exception at all may be caught: the worker answers for code that is not ours, and Qt's hook has no caller.
 CATCHES_EVERYTHING = {
     "graphscope/worker/serve.py",
+    "graphscope/worker/handshake.py",
     "graphscope/ui/excepthook.py",
 }
 # Where print is how the answer is given.
 PRINTS = {"graphscope/command_line.py", "graphscope/__main__.py"}
-TEXT_FILES = set(
-    [".py", ".md", ".toml", ".sh", ".yaml", ".yml", ".json", ".xml", ".desktop", ".ipynb", ".svg", ".css", ".qss"]
-)
+TEXT_FILES = (".py", ".md", ".toml", ".sh", ".yaml", ".json", ".xml", ".desktop", ".ipynb", ".svg", ".css", ".qss")
 # Folders of the machines that Graphscope is built on, put together here so that this file does not name them itself.
 MACHINE_PATHS = re.compile("(?<![\\w.~}])/(?:" + "|".join(("work", "root", "farm", "home/[a-z]+")) + ")/")
 
