@@ -108,6 +108,7 @@ class Ready:
     devices: Tuple[str, ...]
     process: int
     generation: int = 0
+    output_mark: int = 0
 
 
 @dataclass(frozen=True)
@@ -218,4 +219,4 @@ MESSAGES: Tuple[type, ...] = (
     Failed,
 )
 FINAL_REPLIES: Tuple[type, ...] = (Ready, ModuleOpened, FunctionChosen, SignatureTraced, GrapplerDone, XlaDone, Failed)
-"""Those that end a request; each but Ready is preceded by a mark in the output."""
+"""Those that end a request; each is preceded by a mark in the output, and tells its number as ``output_mark``."""

@@ -32,6 +32,11 @@ class ReplyOrder:
         """Whether every request has had its final reply."""
         return not self._waiting
 
+    @property
+    def current(self) -> Any:
+        """The request that is being worked on: the oldest without its final reply, or None."""
+        return self._waiting[0] if self._waiting else None
+
     def sent(self, request: Any) -> None:
         """Note a request that has gone out."""
         if not isinstance(request, m.WhereAreYou):
