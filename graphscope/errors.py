@@ -25,7 +25,9 @@ class GraphscopeError(Exception):
 
     exit_code = 1
 
-    def __init__(self, message: str, *, file: Optional[str] = None, line: Optional[int] = None, advice: str = "") -> None:
+    def __init__(
+        self, message: str, *, file: Optional[str] = None, line: Optional[int] = None, advice: str = ""
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.file = file

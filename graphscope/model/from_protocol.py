@@ -51,7 +51,9 @@ def concrete_function(graph: GraphRecord, functions: Iterable[GraphRecord]) -> C
 
 def user_error(record: ErrorRecord | None) -> UserError | None:
     """The model's error of a record, None of None."""
-    return record and UserError(record.type, record.message, record.file, record.line, record.advice)
+    if record is None:
+        return None
+    return UserError(record.type, record.message, record.file, record.line, record.advice)
 
 
 def statement(record: StatementRecord) -> Statement:
@@ -89,8 +91,8 @@ def grappler_run(record: GrapplerRecord) -> GrapplerRun:
     """The model's Grappler run of a record."""
     return GrapplerRun(
         mode=record.mode,
-        before=record.before and concrete_function(record.before, record.before_functions),
-        after=record.after and concrete_function(record.after, record.after_functions),
+        before=None if record.before is None else concrete_function(record.before, record.before_functions),
+        after=None if record.after is None else concrete_function(record.after, record.after_functions),
         passes=tuple(GrapplerPass(**vars(each)) for each in record.passes),
         inputs=record.inputs,
         device=record.device,

@@ -35,7 +35,7 @@ def decode(payload: bytes) -> Any:
     except ValueError as error:
         raise ProtocolError(f"a frame is not JSON: {error}") from error
     if not isinstance(body, dict) or body.get("kind") not in _KINDS:
-        raise ProtocolError(f"a frame of unknown kind: {str(payload[:80])}")
+        raise ProtocolError(f"a frame of unknown kind: {payload[:80]!r}")
     kind = _KINDS[body.pop("kind")]
     return _built(kind, body)
 

@@ -1,0 +1,192 @@
+"""What AutoGraph generated, call by call: which of the user's statements each ``ag__`` call stands for.
+
+Filled while functions are converted; asked while converted code runs, and when an error is told.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import types
+from dataclasses import dataclass
+from typing import Any, Dict, List, Optional, Tuple
+
+from graphscope.worker import tensorflow_internals as internals
+from graphscope.worker.python_statements import FileStatements, Site, statements_of
+from graphscope.worker.true_lines import FunctionPlaces, LambdaPlaces
+
+KINDS = {
+    "if_stmt": "if",
+    "while_stmt": "while",
+    "for_stmt": "for",
+    "if_exp": "conditional expression",
+    "and_": "and",
+    "or_": "or",
+    "not_": "not",
+}
+_OPERATORS = ("and_", "or_", "not_")
+
+
+@dataclass(frozen=True)
+class GeneratedCall:
+    """One call in generated code. ``lowering``: made for a break, continue or return, not written by the user."""
+
+    name: str
+    site: Optional[Site]
+    lowering: bool = False
+    first: bool = True
+    """Whether it is the outermost of the calls that stand for its statement (``a and b and c`` makes two)."""
+
+
+class ConversionMap:
+    """Every generated file of this process: its text, its line map, and its calls by place."""
+
+    def __init__(self) -> None:
+        self.texts: Dict[str, str] = {}
+        self._lines: Dict[str, Dict[int, Tuple[str, int]]] = {}
+        self._calls: Dict[Tuple[str, int, int], GeneratedCall] = {}
+        self._by_line: Dict[Tuple[str, int, str], List[GeneratedCall]] = {}
+        self._found: Dict[Tuple[types.CodeType, int, str], Optional[GeneratedCall]] = {}
+        self._generated_file: Dict[types.CodeType, str] = {}
+
+    # ---- filled while converting ---------------------------------------------------------------------------------
+
+    def resolve_entity(self, original: Any) -> Any:
+        """Wraps AutoGraph's placing of nodes, so that every place it keeps is the true one."""
+
+        def resolve_entity(node: Any, source: str, entity: Any) -> None:
+            original(node, source, entity)
+            function = getattr(entity, "__func__", entity)
+            file = inspect.getsourcefile(function.__code__) or function.__code__.co_filename
+            decorators = getattr(node, "decorator_list", None)
+            root_line = decorators[0].lineno if decorators else getattr(node, "lineno", 1)
+            is_lambda = type(node).__name__ == "Lambda"
+            places: Any = LambdaPlaces(function) if is_lambda else FunctionPlaces(function, source, root_line)
+            internals.move_origins(node, places.place, file)
+
+        return resolve_entity
+
+    def create_source_map(self, original: Any) -> Any:
+        """Wraps AutoGraph's mapping of generated lines, so that its calls are known by place."""
+
+        def create_source_map(nodes: Any, code: str, file: str) -> Any:
+            source_map = original(nodes, code, file)
+            self.texts[file] = code
+            self._lines[file] = {
+                place.lineno: (origin.loc.filename, origin.loc.lineno) for place, origin in source_map.items()
+            }
+            self._read_calls(nodes, code, file)
+            return source_map
+
+        return create_source_map
+
+    def convert_actual(self, original: Any) -> Any:
+        """Wraps the last step of a conversion, so that a function's generated text can be found."""
+
+        def convert_actual(entity: Any, context: Any) -> Any:
+            converted = original(entity, context)
+            self._generated_file[entity.__code__] = converted.__code__.co_filename
+            return converted
+
+        return convert_actual
+
+    def _read_calls(self, nodes: Any, code: str, file: str) -> None:
+        groups: Dict[Tuple[str, int, int], List[Tuple[str, ast.Call]]] = {}
+        for before, after in internals.parallel_nodes(nodes, code):
+            name = _ag_name(after)
+            if name not in KINDS:
+                continue
+            origin = internals.origin(before)
+            place = (origin.loc.filename, origin.loc.lineno, origin.loc.col_offset) if origin else None
+            if _is_lowering(name, after):
+                at = place[:2] if place else self._lines[file].get(after.lineno)
+                self._add(file, after, GeneratedCall(name, at and _jumping_statement(*at), lowering=True))
+            elif place and name in _OPERATORS:
+                groups.setdefault(place, []).append((name, after))
+            elif place:
+                site = statements_of(place[0]).at(KINDS[name], place[1], place[2])
+                self._add(file, after, GeneratedCall(name, site))
+        for (origin_file, line, column), calls in groups.items():
+            statements = statements_of(origin_file)
+            for (_, node), call in zip(calls, _operator_calls(statements, line, column, [name for name, _ in calls])):
+                self._add(file, node, call)
+
+    def _add(self, file: str, node: Any, call: GeneratedCall) -> None:
+        self._calls[file, node.lineno, node.col_offset] = call
+        self._by_line.setdefault((file, node.lineno, call.name), []).append(call)
+
+    # ---- asked while converted code runs -------------------------------------------------------------------------
+
+    def call_at(self, frame: types.FrameType, name: str) -> Optional[GeneratedCall]:
+        """The generated call of ``name`` that ``frame`` is making now; None where the frame is not generated code."""
+        key = (frame.f_code, frame.f_lasti, name)
+        if key not in self._found:
+            self._found[key] = self._find(frame, name)
+        return self._found[key]
+
+    def _find(self, frame: types.FrameType, name: str) -> Optional[GeneratedCall]:
+        file = frame.f_code.co_filename
+        on_line = self._by_line.get((file, frame.f_lineno, name), [])
+        if len(on_line) > 1 and hasattr(frame.f_code, "co_positions"):
+            positions = list(frame.f_code.co_positions())[frame.f_lasti // 2]
+            exact = self._calls.get((file, positions[0] or 0, positions[2] or 0))
+            if exact is not None and exact.name == name:
+                return exact
+        return on_line[0] if on_line else None
+
+    def user_line(self, file: str, line: int) -> Optional[Tuple[str, int]]:
+        """The user's line that a generated line stands for; None where ``file`` is not generated or it has none."""
+        return self._lines.get(file, {}).get(line)
+
+    def generated_text(self, code: types.CodeType) -> str:
+        """What AutoGraph made of the function with that code, '' where it was not converted."""
+        return self.texts.get(self._generated_file.get(code, ""), "")
+
+
+def _ag_name(node: Any) -> str:
+    function: Any = getattr(node, "func", None)
+    if type(node).__name__ != "Call" or type(function).__name__ != "Attribute":
+        return ""
+    return str(function.attr) if getattr(function.value, "id", "") == "ag__" else ""
+
+
+def _is_lowering(name: str, node: Any) -> bool:
+    """Flags are tested bare (``ag__.not_(break_)``), the user's own variables always through ``ag__.ld``."""
+    first = node.args[0]
+    if name == "not_":
+        return type(first).__name__ == "Name"
+    if name == "if_stmt":
+        return _ag_name(first) == "not_" and _is_lowering("not_", first)
+    if name == "and_":
+        return type(first).__name__ == "Lambda" and _is_lowering("if_stmt", _Test(first.body))
+    return False
+
+
+class _Test:
+    """A call of one argument, for asking ``_is_lowering`` about a bare expression."""
+
+    def __init__(self, expression: Any) -> None:
+        self.args = [expression]
+
+
+def _jumping_statement(file: str, line: int) -> Optional[Site]:
+    """The innermost statement around ``line`` whose break, continue or return AutoGraph lowered there."""
+    around = [site for site in statements_of(file).sites if site.line <= line <= site.end_line and site.jumps]
+    loops = [site for site in around if site.kind in ("for", "while")]
+    if loops or around:
+        return (loops or around)[-1]
+    before = [site for site in statements_of(file).sites if site.end_line < line and site.jumps]
+    return before[-1] if before else None
+
+
+def _operator_calls(statements: FileStatements, line: int, column: int, names: List[str]) -> List[GeneratedCall]:
+    """The statements of the and, or and not calls that share one place, in the order in which they nest."""
+    written = list(statements.operators.get((line, column), []))
+    seen: List[Optional[Site]] = []
+    calls = []
+    for name in names:
+        position = next((index for index, part in enumerate(written) if part[0] == name), None)
+        site = statements.at(KINDS[name], line, column) if position is None else written.pop(position)[1]
+        calls.append(GeneratedCall(name, site, lowering=site is None, first=site not in seen))
+        seen.append(site)
+    return calls

@@ -1,0 +1,220 @@
+"""Which control-flow statements a source file holds, read from its syntax tree; nothing here knows TensorFlow."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+from dataclasses import dataclass, field
+from typing import Dict, List, Optional, Tuple
+
+_BLOCKS = {
+    ast.If: "if",
+    ast.While: "while",
+    ast.For: "for",
+    ast.IfExp: "conditional expression",
+    ast.Assert: "assert",
+    ast.ListComp: "comprehension",
+    ast.SetComp: "comprehension",
+    ast.DictComp: "comprehension",
+    ast.GeneratorExp: "comprehension",
+}
+if hasattr(ast, "Match"):
+    _BLOCKS[ast.Match] = "match"
+
+NEVER_STAGED = frozenset({"comprehension", "assert", "match"})
+
+
+@dataclass(frozen=True)
+class Site:
+    """One statement of a file. ``kind`` is the word the command line's contract has for it."""
+
+    file: str
+    kind: str
+    line: int
+    column: int
+    end_line: int
+    function: "FunctionSite"
+    parent: Optional["Site"] = None
+    branch: str = ""
+    """The parent's block that it stands in: ``body`` or ``else``."""
+    returns: Tuple[str, ...] = ()
+    """Those of its blocks that end the function at once: ``body``, ``else``."""
+    jumps: bool = False
+    """Whether a break, continue or return that belongs to it stands inside."""
+
+
+@dataclass(frozen=True)
+class FunctionSite:
+    """One function or lambda of a file; ``first_line`` is its first decorator's line, as code objects count."""
+
+    file: str
+    name: str
+    first_line: int
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    generator: bool = False
+
+
+@dataclass
+class FileStatements:
+    """Every function and every statement inside a function of one file, in the order of the text."""
+
+    functions: List[FunctionSite] = field(default_factory=list)
+    sites: List[Site] = field(default_factory=list)
+    operators: Dict[Tuple[int, int], List[Tuple[str, Optional[Site]]]] = field(default_factory=dict)
+    """Place → the calls that AutoGraph makes of the boolean expressions there, in order: ``and_``, ``or_`` or ``not_``
+    with the statement it belongs to, None for a chained comparison. A test's stand at its statement's place too."""
+
+    def at(self, kind: str, line: int, column: int) -> Optional[Site]:
+        """The statement of that kind at that place, or else on that line."""
+        on_line = [site for site in self.sites if site.kind == kind and site.line == line]
+        return next((site for site in on_line if site.column == column), on_line[0] if on_line else None)
+
+
+_files: Dict[str, Tuple[int, FileStatements]] = {}
+
+
+def statements_of(file: str) -> FileStatements:
+    """The statements of ``file`` as linecache has it (so that notebook cells are found too); empty where unreadable."""
+    lines = linecache.getlines(file)
+    text = "".join(lines)
+    known = _files.get(file)
+    if known is None or known[0] != hash(text):
+        found = FileStatements()
+        try:
+            _Reader(file, found).visit(ast.parse(text))
+        except (SyntaxError, ValueError):
+            pass
+        found.sites.sort(key=lambda site: (site.line, site.column))
+        known = _files[file] = (hash(text), found)
+    return known[1]
+
+
+class _Reader(ast.NodeVisitor):
+    """Walks a file and keeps, for the place it is at, the function, the enclosing statement and its block."""
+
+    def __init__(self, file: str, found: FileStatements) -> None:
+        self._file = file
+        self._found = found
+        self._names: List[str] = []
+        self._function: Optional[FunctionSite] = None
+        self._parent: Optional[Site] = None
+        self._branch = ""
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> None:
+        self._names.append(node.name)
+        self.generic_visit(node)
+        self._names.pop()
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        self._enter(node, node.name, min([node.lineno, *(each.lineno for each in node.decorator_list)]))
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
+        self._enter(node, node.name, min([node.lineno, *(each.lineno for each in node.decorator_list)]))
+
+    def visit_Lambda(self, node: ast.Lambda) -> None:
+        self._enter(node, "<lambda>", node.lineno)
+
+    def _enter(self, node: ast.AST, name: str, first_line: int) -> None:
+        for decorator in getattr(node, "decorator_list", ()):
+            self.visit(decorator)
+        self._names.append(name)
+        site = FunctionSite(
+            self._file,
+            ".".join(self._names),
+            first_line,
+            node.lineno,  # type: ignore[attr-defined]
+            node.col_offset,  # type: ignore[attr-defined]
+            node.end_lineno,  # type: ignore[attr-defined]
+            node.end_col_offset,  # type: ignore[attr-defined]
+            _is_generator(node),
+        )
+        self._found.functions.append(site)
+        kept = self._function, self._parent, self._branch
+        self._function, self._parent, self._branch = site, None, ""
+        body = node.body  # type: ignore[attr-defined]
+        for child in body if isinstance(body, list) else [body]:
+            self.visit(child)
+        self._function, self._parent, self._branch = kept
+        self._names.pop()
+
+    def generic_visit(self, node: ast.AST) -> None:
+        kind = _BLOCKS.get(type(node))
+        if self._function is None:
+            super().generic_visit(node)
+        elif kind is None:
+            self._boolean(node)
+            super().generic_visit(node)
+        else:
+            self._statement(node, kind)
+
+    def _statement(self, node: ast.AST, kind: str) -> None:
+        site = self._site(node, kind)
+        kept = self._parent, self._branch
+        for name, value in ast.iter_fields(node):
+            inside = name in ("body", "orelse") and kind != "comprehension"
+            self._parent, self._branch = (site, "else" if name == "orelse" else "body") if inside else kept
+            for child in value if isinstance(value, list) else [value]:
+                if isinstance(child, ast.AST):
+                    self.visit(child)
+        self._parent, self._branch = kept
+        test = getattr(node, "test", None)
+        if test is not None:
+            here = self._found.operators.get((test.lineno, test.col_offset), [])
+            self._found.operators.setdefault((site.line, site.column), []).extend(here)
+
+    def _site(self, node: ast.AST, kind: str) -> Site:
+        assert self._function is not None
+        site = Site(
+            self._file,
+            kind,
+            node.lineno,  # type: ignore[attr-defined]
+            node.col_offset,  # type: ignore[attr-defined]
+            node.end_lineno,  # type: ignore[attr-defined]
+            self._function,
+            self._parent,
+            self._branch,
+            _returning(node),
+            _has_jump(node, kind),
+        )
+        self._found.sites.append(site)
+        return site
+
+    def _boolean(self, node: ast.AST) -> None:
+        """Note and, or, not and chained comparisons in the order in which AutoGraph's calls for them nest."""
+        if isinstance(node, ast.BoolOp):
+            kind = "and" if isinstance(node.op, ast.And) else "or"
+            site: Optional[Site] = self._site(node, kind)
+            parts = [(f"{kind}_", site)] * (len(node.values) - 1)
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            parts = [("not_", self._site(node, "not"))]
+        elif isinstance(node, ast.Compare) and len(node.ops) > 1:
+            parts = [("and_", None)] * (len(node.ops) - 1)
+        else:
+            return
+        self._found.operators.setdefault((node.lineno, node.col_offset), []).extend(parts)
+
+
+def _is_generator(node: ast.AST) -> bool:
+    own = [node.body] if isinstance(node, ast.Lambda) else list(node.body)  # type: ignore[attr-defined]
+    while own:
+        child = own.pop()
+        if isinstance(child, (ast.Yield, ast.YieldFrom)):
+            return True
+        if not isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
+            own.extend(ast.iter_child_nodes(child))
+    return False
+
+
+def _returning(node: ast.AST) -> Tuple[str, ...]:
+    if not isinstance(node, (ast.If, ast.For, ast.While)):
+        return ()
+    blocks = (("body", node.body), ("else", node.orelse))
+    return tuple(name for name, block in blocks if any(isinstance(each, ast.Return) for each in block))
+
+
+def _has_jump(node: ast.AST, kind: str) -> bool:
+    jumps = (ast.Break, ast.Continue, ast.Return) if kind in ("for", "while") else (ast.Return,)
+    return kind in ("for", "while", "if") and any(isinstance(each, jumps) for each in ast.walk(node))

@@ -1,0 +1,97 @@
+"""Which of the user's functions AutoGraph left alone, and why; their lines are watched while they run."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import types
+from typing import Any, Dict, Optional
+
+from graphscope.worker import tensorflow_internals as internals
+from graphscope.worker.line_watch import LineWatch
+from graphscope.worker.user_frames import is_user_file
+
+_DO_NOT_CONVERT = "it is marked do_not_convert"
+_ADVICE_END = "Note that functions"
+
+
+class UnconvertedFunctions:
+    """Wrappers around AutoGraph's two ways of calling a function as it stands."""
+
+    def __init__(self, lines: LineWatch) -> None:
+        self.active = False
+        self.reasons: Dict[types.CodeType, str] = {}
+        """Code of a function that ran unconverted since ``begin`` → why."""
+        self._known: Dict[types.CodeType, str] = {}
+        self._lines = lines
+        self._marked: Optional[types.CodeType] = None
+
+    def begin(self) -> None:
+        """Forget what ran, keep what is known of functions (AutoGraph says why only once)."""
+        self.active = True
+        self.reasons = {}
+
+    def run(self, function: Any, code: Optional[types.CodeType], reason: str) -> Any:
+        """Call ``function``, in which the user's function of that ``code`` runs unconverted because of ``reason``."""
+        if code is not None:
+            self.reasons[code] = reason
+        return self._lines.run(function)
+
+    def wrap_call(self, original: Any) -> Any:
+        """For ``_call_unconverted``."""
+
+        def call_unconverted(f: Any, args: Any, kwargs: Any, options: Any, update_cache: bool = True) -> Any:
+            code = self._users_code(f) if self.active else None
+            if code is None:
+                return original(f, args, kwargs, options, update_cache)
+            self.reasons[code] = self._known.get(code) or self._reason(f, code)
+            return self._lines.run(original, f, args, kwargs, options, update_cache)
+
+        return call_unconverted
+
+    def wrap_fall_back(self, original: Any) -> Any:
+        """For ``_fall_back_unconverted``, which knows what could not be converted."""
+
+        def fall_back(f: Any, args: Any, kwargs: Any, options: Any, error: Any) -> Any:
+            code = self._users_code(f)
+            if code is not None:
+                self._known[code] = _why(error)
+            return original(f, args, kwargs, options, error)
+
+        return fall_back
+
+    def _users_code(self, f: Any) -> Optional[types.CodeType]:
+        """The user's own code that a call of ``f`` would run as it stands, None where there is none."""
+        if isinstance(f, functools.partial):
+            return self._users_code(f.func)
+        if inspect.isclass(f):
+            f = f.__init__
+        f = getattr(f, "__func__", f)
+        if not isinstance(f, types.FunctionType):
+            return None
+        if self._marked is None:
+            self._marked = internals.do_not_convert_code()
+        if f.__code__ is self._marked:
+            f = inspect.unwrap(f)
+            self._known.setdefault(f.__code__, _DO_NOT_CONVERT)
+        return f.__code__ if is_user_file(f.__code__.co_filename) else None
+
+    def _reason(self, f: Any, code: types.CodeType) -> str:
+        if code.co_flags & inspect.CO_GENERATOR:
+            return "it is a generator"
+        if inspect.isclass(f):
+            return "a constructor is never converted"
+        return "conversion is turned off where it is called"
+
+
+def _why(error: Any) -> str:
+    """Why AutoGraph could not convert a function, from its own error, in one clause."""
+    text = str(error)
+    if type(error).__name__ == "InaccessibleSourceCodeError":
+        return "its source is not to be had"
+    if "multiple definitions" in text:
+        return "two lambdas with the same arguments stand on one line"
+    if "generators are not supported" in text:
+        return "it is a generator"
+    first = text.strip().splitlines()[0] if text.strip() else type(error).__name__
+    return f"AutoGraph could not convert it: {first.partition(_ADVICE_END)[0].strip()}"

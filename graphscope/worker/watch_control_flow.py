@@ -1,0 +1,219 @@
+"""Sees every control-flow decision as it is made: wrappers around AutoGraph's operators that note what happened.
+
+The wrappers change nothing: they look at the condition's value, count which branches and rounds ran, and see which op
+a staged statement added.
+"""
+
+from __future__ import annotations
+
+import sys
+import types
+from dataclasses import dataclass, field
+from typing import Any, Callable, Dict, Iterator, List, Optional, Set
+
+from graphscope.worker import tensorflow_internals as internals
+from graphscope.worker.conversion_map import ConversionMap, GeneratedCall
+from graphscope.worker.line_watch import LineWatch
+from graphscope.worker.unconverted_functions import UnconvertedFunctions
+from graphscope.worker.user_frames import is_user_file
+
+_CONTROL_FLOW = ("If", "StatelessIf", "Case", "StatelessCase", "While", "StatelessWhile")
+_DATASETS = ("ReduceDataset", "ScanDataset", "MapDataset", "TakeWhileDataset", "FlatMapDataset")
+STAGED_OPS = frozenset((*_CONTROL_FLOW, *_DATASETS, "LogicalNot"))
+
+
+@dataclass
+class Event:
+    """One time that a statement was reached."""
+
+    call: GeneratedCall
+    graph: Any
+    staged: bool = False
+    value: Optional[str] = None
+    """The condition's value where Python settled it, in words."""
+    then_runs: int = 0
+    else_runs: int = 0
+    ops: List[Any] = field(default_factory=list)
+    failed: bool = False
+
+
+class ControlFlowWatch:
+    """Notes events from ``begin`` on; installed once per process, before the first conversion."""
+
+    def __init__(self) -> None:
+        self.conversions = ConversionMap()
+        self.lines = LineWatch()
+        self.unconverted = UnconvertedFunctions(self.lines)
+        self.events: List[Event] = []
+        self.entered: Set[types.CodeType] = set()
+        self._active = False
+
+    def install(self) -> None:
+        """Patch TensorFlow."""
+        wrappers: Dict[str, Callable[[Any], Any]] = {
+            "if_stmt": self._wrap_if,
+            "if_exp": self._wrap_if,
+            "for_stmt": self._wrap_for,
+            "while_stmt": self._wrap_while,
+            "and_": self._wrap_lazy,
+            "or_": self._wrap_lazy,
+            "not_": self._wrap_not,
+        }
+        internals.patch_operators(wrappers)
+        internals.patch_conversion(
+            self.conversions.resolve_entity, self.conversions.create_source_map, self._wrap_convert
+        )
+        internals.patch_unconverted_calls(self.unconverted.wrap_call, self.unconverted.wrap_fall_back)
+
+    def begin(self) -> None:
+        """Forget what was seen and note from now on."""
+        self.events, self.entered, self._active = [], set(), True
+        self.lines.lines.clear()
+        self.unconverted.begin()
+
+    def end(self) -> None:
+        """Note no more."""
+        self._active = False
+        self.unconverted.active = False
+
+    def _wrap_convert(self, original: Any) -> Any:
+        convert = self.conversions.convert_actual(original)
+
+        def convert_actual(entity: Any, context: Any) -> Any:
+            converted = convert(entity, context)
+            self.entered.add(entity.__code__)
+            return converted
+
+        return convert_actual
+
+    def _event(self, name: str) -> Optional[Event]:
+        """A new event for the call being made two frames up, None where it is not the user's or not to be noted."""
+        if not self._active:
+            return None
+        call = self.conversions.call_at(sys._getframe(2), name)
+        if call is None or (call.site is not None and not is_user_file(call.site.file)):
+            return None
+        graph = internals.default_graph()
+        if is_scratch(graph):
+            return None
+        event = Event(call, graph)
+        self.events.append(event)
+        return event
+
+    def _wrap_if(self, original: Any) -> Any:
+        name = original.__name__
+
+        def wrapper(cond: Any, body: Any, orelse: Any, *rest: Any) -> Any:
+            event = self._event(name)
+            if event is None:
+                return original(cond, body, orelse, *rest)
+            event.staged = internals.is_symbolic(cond)
+            if not event.staged:
+                event.value = in_words(cond)
+            return self._run(
+                event, original, cond, _counted(event, "then", body), _counted(event, "else", orelse), *rest
+            )
+
+        wrapper.__name__ = name
+        return wrapper
+
+    def _wrap_for(self, original: Any) -> Any:
+        def for_stmt(iter_: Any, extra_test: Any, body: Any, *rest: Any) -> Any:
+            event = self._event("for_stmt")
+            if event is None:
+                return original(iter_, extra_test, body, *rest)
+            event.staged = internals.is_staged_iterable(iter_)
+            return self._run(event, original, iter_, extra_test, _counted(event, "then", body), *rest)
+
+        return for_stmt
+
+    def _wrap_while(self, original: Any) -> Any:
+        def while_stmt(test: Any, body: Any, *rest: Any) -> Any:
+            event = self._event("while_stmt")
+            if event is None:
+                return original(test, body, *rest)
+
+            def watched_test() -> Any:
+                value = test()
+                event.staged = event.staged or internals.is_symbolic(value)
+                return value
+
+            return self._run(event, original, watched_test, _counted(event, "then", body), *rest)
+
+        return while_stmt
+
+    def _wrap_lazy(self, original: Any) -> Any:
+        name = original.__name__
+
+        def wrapper(a: Any, b: Any) -> Any:
+            event = self._event(name)
+            if event is None:
+                return original(a, b)
+
+            def watched_a() -> Any:
+                value = a()
+                event.staged = internals.is_symbolic(value)
+                event.value = None if event.staged else in_words(value)
+                return value
+
+            return self._run(event, original, watched_a, _counted(event, "then", b))
+
+        wrapper.__name__ = name
+        return wrapper
+
+    def _wrap_not(self, original: Any) -> Any:
+        def not_(a: Any) -> Any:
+            event = self._event("not_")
+            if event is None:
+                return original(a)
+            event.staged = internals.is_symbolic(a)
+            event.value = None if event.staged else in_words(a)
+            return self._run(event, original, a)
+
+        return not_
+
+    def _run(self, event: Event, original: Any, *args: Any) -> Any:
+        graph = event.graph
+        before = internals.op_count(graph) if graph is not None else 0
+        try:
+            result = original(*args)
+        except BaseException:
+            event.failed = event.staged
+            raise
+        if event.staged and graph is not None:
+            added = internals.ops_since(graph, before)
+            event.ops = [op for op in added if op.type in STAGED_OPS]
+        return result
+
+
+def _counted(event: Event, branch: str, function: Any) -> Any:
+    """``function``, counting its runs in ``event``."""
+
+    def counted(*args: Any) -> Any:
+        if branch == "then":
+            event.then_runs += 1
+        else:
+            event.else_runs += 1
+        return function(*args)
+
+    return counted
+
+
+def outer_graphs(graph: Any) -> Iterator[Any]:
+    """``graph`` and every FuncGraph around it, innermost first."""
+    while graph is not None:
+        yield graph
+        graph = internals.outer_graph(graph)
+
+
+def is_scratch(graph: Any) -> bool:
+    """Whether ops go to a graph that AutoGraph throws away (it looks once at a loop's test, and at undefined names)."""
+    return any(getattr(each, "name", "") == "tmp" for each in outer_graphs(graph))
+
+
+def in_words(value: Any) -> str:
+    """A condition's value for the user, short: ``Python value True``, ``list value, empty``."""
+    if value is None or isinstance(value, (bool, int, float, str)):
+        text = repr(value)
+        return f"Python value {text}" if len(text) <= 40 else f"Python value {text[:37]}…"
+    return f"{type(value).__name__} value"
