@@ -76,13 +76,10 @@ def _wide_catches(tree: ast.Module, name: str) -> Iterator[tuple[int, str]]:
             continue
         if node.type is None:
             yield node.lineno, "a bare except catches what nobody foresaw"
-        elif name not in CATCHES_EVERYTHING and {"Exception", "BaseException"} & set(_names(node.type)):
-            if not _raises_again(node):
-                yield node.lineno, "except Exception catches what nobody foresaw"
-
-
-def _raises_again(node: ast.ExceptHandler) -> bool:
-    return isinstance(node.body[-1], ast.Raise)
+        elif name in CATCHES_EVERYTHING or isinstance(node.body[-1], ast.Raise):
+            continue
+        elif {"Exception", "BaseException"} & set(_names(node.type)):
+            yield node.lineno, "except Exception catches what nobody foresaw"
 
 
 def _names(node: ast.expr) -> list[str]:
