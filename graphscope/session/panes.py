@@ -1,0 +1,92 @@
+"""Which panes there are, what each shows and how; values that are replaced as a whole, so that they can be undone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from graphscope.analysis.view_state import ViewState
+from graphscope.model.trace import ConcreteFunction
+from graphscope.session.signature_rows import SignatureRow
+
+TRACED = "traced"
+BEFORE = "before"
+AFTER = "after"
+VIEWS = {TRACED: "Traced", BEFORE: "Before Grappler", AFTER: "After Grappler"}
+MOST_PANES = 6
+
+
+@dataclass(frozen=True)
+class Pane:
+    """One pane: which row, which view of it, and what is open and hidden there. ``state`` None is the default view."""
+
+    row: int
+    view: str = TRACED
+    state: ViewState | None = None
+
+
+@dataclass(frozen=True)
+class Panes:
+    """The panes from left to right, and the chosen one."""
+
+    panes: tuple[Pane, ...] = ()
+    chosen: int = 0
+
+    def with_pane(self, index: int, pane: Pane) -> Panes:
+        """With another pane at that place."""
+        return replace(self, panes=(*self.panes[:index], pane, *self.panes[index + 1 :]))
+
+    def added(self, pane: Pane) -> Panes:
+        """With one more pane at the right, which is chosen then; unchanged when there are already the most."""
+        if len(self.panes) >= MOST_PANES:
+            return self
+        return Panes((*self.panes, pane), len(self.panes))
+
+    def without(self, index: int) -> Panes:
+        """Without that pane."""
+        left = (*self.panes[:index], *self.panes[index + 1 :])
+        chosen = self.chosen - (self.chosen > index)
+        return Panes(left, max(0, min(chosen, len(left) - 1)))
+
+    def of_rows(self, keys: set[int]) -> Panes:
+        """Only the panes of these rows."""
+        left = tuple(pane for pane in self.panes if pane.row in keys)
+        return Panes(left, max(0, min(self.chosen, len(left) - 1)))
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a pane has to show: a graph, or why there is none."""
+
+    concrete: ConcreteFunction | None = None
+    message: str = ""
+    waits: bool = False
+    details: tuple[str, ...] = field(default=())
+
+
+def shown(pane: Pane, row: SignatureRow | None) -> Shown:
+    """What the pane shows now."""
+    if row is None:
+        return Shown(message="This signature was removed.")
+    if pane.view == TRACED:
+        return _traced(row)
+    if row.grappler_waits:
+        return Shown(message="Running Grappler in a worker of its own…", waits=True)
+    run = row.grappler
+    if run is not None and run.error is None:
+        return Shown(run.before if pane.view == BEFORE else run.after)
+    if row.grappler_error:
+        return Shown(message=f"Grappler gave nothing: {row.grappler_error}")
+    if row.trace is None or row.trace.concrete is None:
+        return _traced(row)
+    return Shown(message="Grappler has not run yet.")
+
+
+def _traced(row: SignatureRow) -> Shown:
+    trace = row.trace
+    if trace is None:
+        return Shown(message="Not traced yet. Press F5 to trace.")
+    if trace.concrete is not None:
+        return Shown(trace.concrete)
+    if trace.error is None:
+        return Shown(message="Skipped, since the worker ended before it. Press F5 to trace again.")
+    return Shown(message=trace.error.message)

@@ -1,0 +1,196 @@
+"""Session: what the user is doing, without Qt; it joins module, rows, panes and selection, and does no work itself."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+from graphscope.model.trace import UserError
+from graphscope.protocol import messages as m
+from graphscope.session.grappler_views import STATIC, GrapplerViews
+from graphscope.session.module_opening import ChosenFunction, FunctionOptions, offered_signatures
+from graphscope.session.observers import Change
+from graphscope.session.pane_views import PaneViews
+from graphscope.session.selection import Selection
+from graphscope.session.session_state import SessionState, WorkerStatus
+from graphscope.session.settings import Settings, SettingsFile
+from graphscope.session.signature_rows import RowState, SignatureRow
+from graphscope.session.tracing import Tracing
+from graphscope.session.worker_port import WorkerPort
+
+
+class Session:
+    """The one object a window talks to. Its methods are the user's wishes and the workers' events."""
+
+    def __init__(self, worker: WorkerPort, optimiser: WorkerPort, settings_file: SettingsFile) -> None:
+        self.state = SessionState()
+        self._settings_file = settings_file
+        self.state.settings = settings_file.load()
+        self.tracing = Tracing(self.state, worker)
+        self.grappler = GrapplerViews(self.state, optimiser)
+        self.views = PaneViews(self.state, self.tracing, self.grappler)
+        self.selection = Selection()
+        self._wanted_function: str | None = None
+        self._wanted_signatures: tuple[str, ...] | None = None
+        self._wanted_options = FunctionOptions()
+        self.state.observers.on(Change.MODULE, self._module_changed)
+        self.state.observers.on(Change.ROWS, self.views.show_first_rows)
+
+    def on(self, change: Change, callback: Callable[[], None]) -> None:
+        """Call ``callback`` at every change of this kind."""
+        self.state.observers.on(change, callback)
+
+    # ---- module and function -----------------------------------------------------------------------------------
+
+    def open(
+        self,
+        path: str,
+        arguments: tuple[str, ...] = (),
+        function: str | None = None,
+        signatures: tuple[str, ...] | None = None,
+        options: FunctionOptions = FunctionOptions(),  # noqa: B008 - frozen
+    ) -> None:
+        """Open a module; once it is open, choose ``function`` or the first one worth it, and trace."""
+        self.grappler.forget()
+        self._wanted_function, self._wanted_signatures, self._wanted_options = function, signatures, options
+        self.state.function = None
+        self.state.rows.fill(())
+        self.views.reset()
+        self.selection = Selection()
+        self.remember(self.settings.with_recent(path))
+        self.tracing.open(path, arguments)
+        self.state.tell(Change.MODULE, Change.FUNCTION, Change.ROWS, Change.PANES, Change.SELECTION)
+
+    def choose(
+        self, expression: str, signatures: tuple[str, ...] | None = None, options: FunctionOptions | None = None
+    ) -> None:
+        """Trace on another function from now on; its suggested signatures are filled in unless others are given."""
+        module = self.state.module
+        if module is None or not module.is_open:
+            return
+        found = module.function(expression)
+        if signatures is None:
+            signatures = offered_signatures(found) if found is not None else ()
+        self.grappler.forget()
+        self.state.function = ChosenFunction(expression, options or self._wanted_options)
+        if found is not None:
+            function = self.state.function
+            self.state.function = dataclasses.replace(
+                function,
+                name=found.name,
+                kind=found.kind,
+                parameters=found.parameters,
+                file=found.file,
+                line=found.line,
+            )
+        self.state.rows.fill(signatures)
+        self.views.reset()
+        self.selection = Selection(file=found.file, line=found.line) if found is not None else Selection()
+        self.state.tell(Change.FUNCTION, Change.ROWS, Change.PANES, Change.SELECTION)
+        self.tracing.trace()
+
+    # ---- rows --------------------------------------------------------------------------------------------------
+
+    def trace(self) -> None:
+        """Trace every row anew, in order."""
+        module = self.state.module
+        if module is not None and not module.is_open:
+            self.open(module.path, module.arguments, self._wanted_function, self._wanted_signatures)
+            return
+        self.grappler.forget()
+        self.tracing.trace()
+
+    def add_row(self, text: str = "", after: int | None = None) -> SignatureRow:
+        """A new signature, below the row ``after`` or at the end."""
+        place = None if after is None else self.state.rows.index(after) + 1
+        row = self.state.rows.add(text, place)
+        self.state.tell(Change.ROWS)
+        return row
+
+    def edit_row(self, key: int, text: str) -> None:
+        """Another text for a row; what was traced of the old one is no longer shown as its own."""
+        row = self.state.rows.row(key)
+        if row is not None and row.text != text.strip():
+            row.text, row.state = text.strip(), RowState.EDITED
+            self.state.tell(Change.ROWS)
+
+    def remove_row(self, key: int) -> None:
+        """Take a signature away, and the panes that show it."""
+        self.state.rows.remove(key)
+        self.views.keep_rows()
+        self.state.tell(Change.ROWS)
+
+    def duplicate_row(self, key: int) -> SignatureRow | None:
+        """The same signature once more, below."""
+        row = self.state.rows.row(key)
+        return None if row is None else self.add_row(row.text, key)
+
+    # ---- selection ---------------------------------------------------------------------------------------------
+
+    def select(self, selection: Selection) -> None:
+        """Select ops or a line."""
+        if selection != self.selection:
+            self.selection = selection
+            self.state.tell(Change.SELECTION)
+
+    # ---- Grappler ----------------------------------------------------------------------------------------------
+
+    def allow_grappler(self, mode: str) -> None:
+        """The user was told, and wants it run (``run``) or only rewritten (``static``)."""
+        if mode != STATIC:
+            self.remember(dataclasses.replace(self.settings, grappler_run_explained=True))
+        self.views.allow_grappler(mode)
+
+    # ---- settings ----------------------------------------------------------------------------------------------
+
+    @property
+    def settings(self) -> Settings:
+        """What is remembered between runs."""
+        return self.state.settings
+
+    def remember(self, settings: Settings) -> None:
+        """Remember other settings."""
+        if settings != self.state.settings:
+            self.state.settings = settings
+            self._settings_file.save(settings)
+            self.state.tell(Change.SETTINGS)
+
+    # ---- what workers tell -------------------------------------------------------------------------------------
+
+    def worker_ready(self, ready: m.Ready) -> None:
+        """The main worker is up."""
+        self.state.worker = dataclasses.replace(self.state.worker, ready=ready, ending="", advice="")
+        if not self.tracing.busy:
+            self.state.worker = WorkerStatus(ready=ready)
+        self.state.tell(Change.WORKER)
+
+    def cancel(self) -> None:
+        """Stop whatever is under way."""
+        if self.tracing.busy:
+            self.tracing.queue.port.cancel()
+        elif self.grappler.busy:
+            self.grappler.cancel()
+
+    def worker_received(self, reply: Any, output: str) -> None:
+        """The main worker answered."""
+        self.tracing.queue.received(reply, output)
+        if not self.tracing.busy:
+            self.views.ask_grappler()
+
+    def worker_ended(self, error: UserError, output: str) -> None:
+        """The main worker is gone."""
+        self.tracing.queue.ended(error, output)
+
+    # ---- what follows from changes -----------------------------------------------------------------------------
+
+    def _module_changed(self) -> None:
+        module = self.state.module
+        if module is None or not module.is_open or self.state.function is not None:
+            return
+        wanted = self._wanted_function
+        if wanted is None:
+            first = module.first_function()
+            wanted = None if first is None else first.expression
+        if wanted is not None:
+            self.choose(wanted, self._wanted_signatures)

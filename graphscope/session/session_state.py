@@ -1,0 +1,48 @@
+"""What the parts of a session share: module, function, rows, worker, output; it changes nothing by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from graphscope.launch.limited_text import LimitedText
+from graphscope.protocol.messages import Ready
+from graphscope.session.module_opening import ChosenFunction, OpenedModule, SourceTexts
+from graphscope.session.observers import Change, Observers
+from graphscope.session.settings import Settings
+from graphscope.session.signature_rows import SignatureRows
+
+
+@dataclass(frozen=True)
+class WorkerStatus:
+    """What the status line tells of a worker. ``activity`` is '' when it waits for something to do."""
+
+    ready: Ready | None = None
+    activity: str = ""
+    done: int = 0
+    total: int = 0
+    ending: str = ""
+    advice: str = ""
+
+
+@dataclass
+class SessionState:
+    """The shared state, with those who want to hear of its changes."""
+
+    observers: Observers = field(default_factory=Observers)
+    module: OpenedModule | None = None
+    function: ChosenFunction | None = None
+    rows: SignatureRows = field(default_factory=SignatureRows)
+    sources: SourceTexts = field(default_factory=SourceTexts)
+    worker: WorkerStatus = field(default_factory=WorkerStatus)
+    optimiser: WorkerStatus = field(default_factory=WorkerStatus)
+    settings: Settings = field(default_factory=Settings)
+    output: LimitedText = field(default_factory=LimitedText)
+
+    def tell(self, *changes: Change) -> None:
+        """Tell everyone of changes."""
+        self.observers.tell(*changes)
+
+    def print(self, text: str) -> None:
+        """Add to the output."""
+        self.output.add(text)
+        self.tell(Change.OUTPUT)

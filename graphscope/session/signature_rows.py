@@ -1,0 +1,100 @@
+"""The rows of signatures: their texts, what became of each, and what they are told in one word; no worker here."""
+
+from __future__ import annotations
+
+import enum
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from graphscope.model.grappler import GrapplerRun
+from graphscope.model.trace import Trace
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class RowState(enum.Enum):
+    """What is known of a signature."""
+
+    EDITED = "not traced yet"
+    WAITING = "waiting"
+    TRACING = "tracing"
+    TRACED = "traced"
+    REUSED = "reused"
+    FAILED = "failed"
+    SKIPPED = "skipped"
+
+
+@dataclass
+class SignatureRow:
+    """One signature. ``key`` stays while rows are moved; ``trace`` is the latest outcome, kept while it is redone."""
+
+    key: int
+    text: str
+    state: RowState = RowState.EDITED
+    trace: Trace | None = None
+    number: int | None = None
+    """Its number in the worker's count during the latest run."""
+    grappler: GrapplerRun | None = None
+    grappler_waits: bool = False
+    grappler_error: str = ""
+
+
+@dataclass
+class SignatureRows:
+    """The rows in order. Letters follow the order, so a row's letter changes when one above it is removed."""
+
+    rows: list[SignatureRow] = field(default_factory=list)
+    _keys: Iterator[int] = field(default_factory=lambda: itertools.count(1))
+
+    def __iter__(self) -> Iterator[SignatureRow]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def fill(self, texts: tuple[str, ...]) -> None:
+        """Put rows with these texts in place of those there are."""
+        self.rows = [SignatureRow(next(self._keys), text) for text in texts]
+
+    def add(self, text: str, place: int | None = None) -> SignatureRow:
+        """A new row, at the end where no place is given."""
+        row = SignatureRow(next(self._keys), text)
+        self.rows.insert(len(self.rows) if place is None else place, row)
+        return row
+
+    def remove(self, key: int) -> None:
+        """Take the row away."""
+        self.rows = [row for row in self.rows if row.key != key]
+
+    def row(self, key: int) -> SignatureRow | None:
+        """The row of that key, or None."""
+        return next((row for row in self.rows if row.key == key), None)
+
+    def index(self, key: int) -> int:
+        """Where the row stands. Raises KeyError."""
+        for index, row in enumerate(self.rows):
+            if row.key == key:
+                return index
+        raise KeyError(key)
+
+    def letter(self, key: int) -> str:
+        """A, B, C, … by order; after Z come A1, B1, …; empty for a row that is gone."""
+        try:
+            index = self.index(key)
+        except KeyError:
+            return ""
+        turn, place = divmod(index, len(LETTERS))
+        return LETTERS[place] + (str(turn) if turn else "")
+
+    def of_letter(self, letter: str) -> SignatureRow | None:
+        """The row of that letter, or None."""
+        return next((row for row in self.rows if self.letter(row.key) == letter.upper()), None)
+
+    def of_number(self, number: int | None) -> SignatureRow | None:
+        """The row that had that number in the latest run, or None."""
+        return next((row for row in self.rows if number is not None and row.number == number), None)
+
+    def with_graph(self) -> list[SignatureRow]:
+        """The rows that have a graph to show."""
+        return [row for row in self.rows if row.trace is not None and row.trace.concrete is not None]
