@@ -1,0 +1,116 @@
+"""The drawing of a picture: figures of boxes and wires back to front, the same for SVG, PNG and the window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from graphscope.analysis.picture import Box, Picture, Wire
+from graphscope.export.box_shapes import closed_box, is_diamond, marked_look
+from graphscope.export.frame_shapes import open_frame
+from graphscope.export.look import Theme, readable_on
+from graphscope.export.overlays import NO_OVERLAYS, Overlays
+from graphscope.export.shapes import Block, Drawing, Figure, Shape, Text
+from graphscope.export.text_width import text_width
+from graphscope.export.wire_shapes import meet_diamonds, wire_shapes
+from graphscope.layout.placement import Placement, Rect, Route
+
+MARGIN = 24.0
+
+
+def make_drawing(
+    picture: Picture, placement: Placement, theme: Theme, overlays: Overlays = NO_OVERLAYS, title: str = ""
+) -> Drawing:
+    """The whole picture as one drawing, its parents behind their children and each level's wires over its boxes."""
+    levels: dict[int, list[Figure]] = {}
+    depths = box_depths(picture)
+    for box in picture.boxes.values():
+        rect = placement.rects.get(box.id)
+        if rect is not None:
+            levels.setdefault(2 * depths[box.id], []).append(box_figure(box, rect, theme, overlays))
+    for wire, route in routed(picture, placement):
+        route = fitted(route, picture.boxes, placement.rects)
+        lit = wire.source in overlays.selection or wire.target in overlays.selection
+        figure = Figure("", wire_title(wire, picture), wire_shapes(wire, route, theme, lit))
+        levels.setdefault(2 * depths.get(wire.source, 0) + 1, []).append(figure)
+    figures = tuple(figure for level in sorted(levels) for figure in levels[level])
+    size = (placement.width + 2 * MARGIN, placement.height + 2 * MARGIN)
+    return Drawing(*size, theme.colours["pane"], figures, title)
+
+
+def box_figure(box: Box, rect: Rect, theme: Theme, overlays: Overlays = NO_OVERLAYS) -> Figure:
+    """One box with its marks."""
+    look = marked_look(box, theme, overlays)
+    shapes = open_frame(box, rect, look) if box.is_open else closed_box(box, rect, look)
+    badge = _badge_text(box, overlays)
+    if badge:
+        shapes = (*shapes, *_badge(badge, rect, look.border))
+    if box.id in overlays.selection:
+        shapes = (selection_ring(rect, theme), *shapes)
+    return Figure(box.id, box_title(box), shapes)
+
+
+def box_title(box: Box) -> str:
+    """What the box is called aloud."""
+    return f"{box.title}, {box.subtitle}" if box.subtitle else box.title
+
+
+def wire_title(wire: Wire, picture: Picture) -> str:
+    """What a wire carries and between what, in words."""
+    source, target = picture.boxes.get(wire.source), picture.boxes.get(wire.target)
+    what = wire.label or ("control" if wire.control else f"{wire.count} tensors")
+    ends = f"{source.title if source else wire.source} to {target.title if target else wire.target}"
+    return f"{what}: {ends}"
+
+
+def selection_ring(rect: Rect, theme: Theme) -> Block:
+    """The ring round a selected box."""
+    gap = 3.5
+    place = (rect.x - gap, rect.y - gap, rect.width + 2 * gap, rect.height + 2 * gap)
+    return Block(*place, 10, "", theme.marks["selected"], 2.0)
+
+
+def box_depths(picture: Picture) -> dict[str, int]:
+    """Box id → how many boxes it lies in."""
+    depths: dict[str, int] = {}
+    for box in picture.boxes.values():
+        depths[box.id] = depths[box.parent] + 1 if box.parent in depths else 0
+    return depths
+
+
+def routed(picture: Picture, placement: Placement) -> Iterator[tuple[Wire, Route]]:
+    """Each wire with its route; where data and control run between the same boxes, each has its own."""
+    waiting: dict[tuple[str, str], list[Route]] = {}
+    for route in placement.routes:
+        waiting.setdefault((route.source, route.target), []).append(route)
+    for wire in picture.wires:
+        routes = waiting.get((wire.source, wire.target))
+        if routes:
+            yield wire, routes.pop(0) if len(routes) > 1 else routes[0]
+
+
+def fitted(route: Route, boxes: Mapping[str, Box], rects: Mapping[str, Rect]) -> Route:
+    """The route, its ends on what is really drawn."""
+
+    def diamond(box_id: str) -> Rect | None:
+        box, rect = boxes.get(box_id), rects.get(box_id)
+        return rect if box is not None and rect is not None and is_diamond(box, rect) else None
+
+    return meet_diamonds(route, (diamond(route.source), diamond(route.target)))
+
+
+def _badge_text(box: Box, overlays: Overlays) -> str:
+    """The sign that goes with a mark, since colour is never the only one."""
+    if box.id in overlays.only:
+        return "+"
+    if box.id in overlays.changed:
+        return "≠"
+    count = overlays.matches.get(box.id, 0)
+    return str(count) if count > 1 else ""
+
+
+def _badge(text: str, rect: Rect, colour: str) -> tuple[Shape, ...]:
+    """A small round sign on the box's upper right corner."""
+    width = max(15.0, text_width(text, "badge") + 9)
+    x, y = rect.x + rect.width - width + 5, rect.y - 7
+    block = Block(x, y, width, 15, 7.5, colour)
+    return block, Text(x + width / 2, y + 11.1, text, "badge", readable_on(colour), "middle")

@@ -1,0 +1,26 @@
+"""Overlays: what is laid over a picture without changing it (selection, search, difference), by box id."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Overlays:
+    """Marks on boxes. ``matches`` and ``lines`` tell how many ops of a box match, so that a closed group shows it."""
+
+    selection: frozenset[str] = frozenset()
+    matches: Mapping[str, int] = field(default_factory=dict)
+    """Boxes lit by a search → number of ops in them that match."""
+    lines: frozenset[str] = frozenset()
+    """Boxes whose ops come from the source line that is lit."""
+    changed: frozenset[str] = frozenset()
+    """Boxes that have another form in the other pane."""
+    only: frozenset[str] = frozenset()
+    """Boxes that the other pane has not."""
+    faded: frozenset[str] = frozenset()
+    """Boxes to step back, such as those that are the same in both panes while a difference is shown."""
+
+
+NO_OVERLAYS = Overlays()
