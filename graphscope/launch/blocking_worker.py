@@ -24,7 +24,7 @@ _SAMPLES = 5
 _SAMPLING_SECONDS = 1.0
 _BETWEEN_SAMPLES = 0.05
 _ERRORS: dict[int, type[GraphscopeError]] = {2: UsageError, 3: ModuleError, 4: WorkerError}
-_OWN_ERRORS = {"UsageError", "ModuleError", "WorkerError", "ProtocolError", "VersionError"}
+_OWN_ERRORS = {"UsageError", "ModuleError", "WorkerError", "ProtocolError"}
 
 OnProgress = Callable[[m.Progress], None]
 
@@ -98,7 +98,7 @@ class BlockingWorker:
             if not isinstance(event, Arrived) or event.message.generation != request.generation:
                 continue
             if isinstance(event.message, m.Failed):
-                raise _raised(event.message)
+                raise _raised(event.message, request)
             if isinstance(event.message, m.FINAL_REPLIES):
                 return event.message, event.output
             if isinstance(event.message, m.Progress) and on_progress is not None:
@@ -155,10 +155,10 @@ class BlockingWorker:
         return None
 
 
-def _raised(failed: m.Failed) -> GraphscopeError:
+def _raised(failed: m.Failed, request: m.Request) -> GraphscopeError:
     """The error that a Failed reply tells of; an error of the user's code keeps the name of its type."""
     error = failed.error
-    known = error.type in _OWN_ERRORS or (failed.exit_code == 4 and error.message.startswith("TensorFlow"))
-    message = error.message if known else f"{error.type}: {error.message}".removesuffix(": ")
+    ours = error.type in _OWN_ERRORS or isinstance(request, m.Hello)
+    message = error.message if ours else f"{error.type}: {error.message}".removesuffix(": ")
     kind = _ERRORS.get(failed.exit_code, GraphscopeError)
     return kind(message, file=error.file, line=error.line, advice=error.advice)

@@ -1,7 +1,7 @@
 """Messages as tagged JSON frames: encode, decode, read and write; never pickle, unknown fields refused.
 
 A frame is an eight-digit hexadecimal byte count, a newline, and that many bytes of JSON:
-``{"kind": "TraceSignature", "generation": 3, …}``.
+``{"@kind": "TraceSignature", "generation": 3, …}``.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from graphscope.protocol.messages import MESSAGES
 
 _KINDS: Dict[str, type] = {message.__name__: message for message in MESSAGES}
 _HEADER = 9
+_TAG = "@kind"  # no field can be called that; some are called kind
 LARGEST_FRAME = 1 << 31
 _hints: Dict[type, Dict[str, Any]] = {}
 
@@ -23,7 +24,7 @@ _hints: Dict[type, Dict[str, Any]] = {}
 def encode(message: Any) -> bytes:
     """The whole frame of one message, header included."""
     body = _plain(message)
-    body["kind"] = type(message).__name__
+    body[_TAG] = type(message).__name__
     payload = json.dumps(body, ensure_ascii=True, separators=(",", ":")).encode("ascii")
     return b"%08x\n" % len(payload) + payload
 
@@ -34,9 +35,9 @@ def decode(payload: bytes) -> Any:
         body = json.loads(payload)
     except ValueError as error:
         raise ProtocolError(f"a frame is not JSON: {error}") from error
-    if not isinstance(body, dict) or body.get("kind") not in _KINDS:
+    if not isinstance(body, dict) or body.get(_TAG) not in _KINDS:
         raise ProtocolError(f"a frame of unknown kind: {payload[:80]!r}")
-    kind = _KINDS[body.pop("kind")]
+    kind = _KINDS[body.pop(_TAG)]
     return _built(kind, body)
 
 
@@ -49,7 +50,7 @@ def read_frame(stream: BinaryIO) -> Optional[bytes]:
         size = int(header, 16)
     except ValueError as error:
         raise ProtocolError(f"not a frame header: {header!r}") from error
-    if len(header) < _HEADER or header[-1:] != b"\n" or size > LARGEST_FRAME:
+    if len(header) < _HEADER or header[-1:] != b"\n" or not 0 <= size <= LARGEST_FRAME:
         raise ProtocolError(f"not a frame header: {header!r}")
     payload = stream.read(size)
     if len(payload) < size:

@@ -90,7 +90,7 @@ class Conversation:
 
     def reply(self, reply: Any) -> None:
         """Send a reply; before a final one the output is marked."""
-        if isinstance(reply, FINAL_REPLIES):
+        if type(reply) in FINAL_REPLIES:
             reply = dataclasses.replace(cast(Any, reply), output_mark=self._channel.mark())
         self._send(encode(reply))
 
