@@ -1,0 +1,177 @@
+"""One connected piece of a level, placed in layers that wrap into columns; self-links are not its business."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from graphscope.layout.coordinates import centres
+from graphscope.layout.curves import backwards, falling, rounded
+from graphscope.layout.far_ways import TRACK, FarLink, FarWay, far_ways
+from graphscope.layout.level import Point, Way
+from graphscope.layout.ordering import layers_of, ordered
+from graphscope.layout.ranks import backward_edges, ranks
+from graphscope.layout.rows import GAP_DOWN, GUTTER, columns_of, rows_of
+
+Edge = tuple[int, int]
+_PORTS = 0.36
+"""How far from its middle, in widths, a link may leave a box."""
+_LONGEST_THREADED = 40
+
+
+@dataclass
+class _Frame:
+    """Where the rows and columns of a piece lie; ``x`` holds the centres of boxes and bends."""
+
+    sizes: Sequence[Point]
+    row_of: list[int]
+    column_of: list[int]
+    """Column of each row."""
+    tops: list[float]
+    heights: list[float]
+    x: list[float]
+
+    def top(self, node: int) -> float:
+        row = self.row_of[node]
+        return self.tops[row] + (self.heights[row] - self.sizes[node][1]) / 2
+
+    def bottom(self, node: int) -> float:
+        return self.top(node) + self.sizes[node][1]
+
+    def port(self, node: int, wish: float) -> float:
+        reach = self.sizes[node][0] * _PORTS
+        return min(max(wish, self.x[node] - reach), self.x[node] + reach)
+
+
+def place_piece(sizes: Sequence[Point], edges: Sequence[Edge]) -> tuple[list[Point], list[Way], int]:
+    """Corners of the boxes, ways of the edges, and the number of columns."""
+    if len(sizes) == 1:
+        return [(0.0, 0.0)], [], 1
+    back = backward_edges(len(sizes), edges)
+    forward = [edge[::-1] if number in back else edge for number, edge in enumerate(edges)]
+    rows = rows_of(ranks(len(sizes), forward), sizes)
+    columns = columns_of(rows, sizes, forward)
+    frame = _frame(sizes, rows, columns)
+    near = _threaded(frame, forward)
+    layers, bends = layers_of(rows, [forward[number] for number in near], len(sizes))
+    order = ordered(layers)
+    frame.x = centres(order, layers, sizes)
+    far = _far_links(frame, edges, set(near))
+    led, tracks = far_ways(far, len(columns))
+    gutters = _spread(frame, order, columns, tracks)
+    ways: list[Way] = [Way(())] * len(edges)
+    for number, through in zip(near, bends, strict=True):
+        way = _threading(frame, forward[number], through)
+        ways[number] = backwards(way) if number in back else way
+    for each in led:
+        ways[each.far.link] = _leading(frame, edges[each.far.link], each, gutters)
+    corners = [(frame.x[node] - width / 2, frame.top(node)) for node, (width, _) in enumerate(sizes)]
+    return corners, ways, len(columns)
+
+
+def _frame(sizes: Sequence[Point], rows: list[list[int]], columns: list[range]) -> _Frame:
+    row_of = [0] * len(sizes)
+    for number, row in enumerate(rows):
+        for node in row:
+            row_of[node] = number
+    heights = [max(sizes[node][1] for node in row) for row in rows]
+    tops, column_of = [0.0] * len(rows), [0] * len(rows)
+    for column, span in enumerate(columns):
+        y = 0.0
+        for number in span:
+            tops[number], column_of[number] = y, column
+            y += heights[number] + GAP_DOWN
+    return _Frame(sizes, row_of, column_of, tops, heights, [])
+
+
+def _threaded(frame: _Frame, forward: Sequence[Edge]) -> list[int]:
+    """The edges that run between boxes of one column; the longest are left out where bends would blow up."""
+    lengths = []
+    for number, (source, target) in enumerate(forward):
+        first, last = frame.row_of[source], frame.row_of[target]
+        if frame.column_of[first] == frame.column_of[last] and last - first <= _LONGEST_THREADED:
+            lengths.append((last - first, number))
+    allowed = 3 * (len(frame.sizes) + len(forward)) + 200
+    kept = []
+    for length, number in sorted(lengths):
+        allowed -= length - 1
+        if allowed < 0:
+            break
+        kept.append(number)
+    return sorted(kept)
+
+
+def _far_links(frame: _Frame, edges: Sequence[Edge], near: set[int]) -> list[FarLink]:
+    found = []
+    for number, (source, target) in enumerate(edges):
+        if number in near:
+            continue
+        leaves, arrives = frame.row_of[source], frame.row_of[target]
+        found.append(
+            FarLink(
+                number,
+                frame.column_of[leaves],
+                frame.column_of[arrives],
+                frame.tops[leaves] + frame.heights[leaves] + 8 + 3 * (source % 4),
+                frame.tops[arrives] - 10 - 3 * (target % 4),
+                frame.x[source] + frame.x[target] >= 0,
+            )
+        )
+    return found
+
+
+def _spread(frame: _Frame, order: list[list[int]], columns: list[range], tracks: list[int]) -> list[float]:
+    """Move each column to its place beside the others; the left edge of each gutter."""
+    gutters: list[float] = []
+    x = 0.0
+    for column, span in enumerate(columns):
+        gutters.append(x)
+        x += _gutter_width(column, len(columns), tracks)
+        inside = [
+            (vertex, frame.sizes[vertex][0] / 2 if vertex < len(frame.sizes) else 6.0)
+            for row in span
+            for vertex in order[row]
+        ]
+        left = min(frame.x[vertex] - half for vertex, half in inside)
+        right = max(frame.x[vertex] + half for vertex, half in inside)
+        for vertex, _ in inside:
+            frame.x[vertex] += x - left
+        x += right - left
+    gutters.append(x)
+    return gutters
+
+
+def _gutter_width(gutter: int, columns: int, tracks: list[int]) -> float:
+    wanted = 28 + TRACK * tracks[gutter] if tracks[gutter] else 0.0
+    return max(wanted, GUTTER) if 0 < gutter < columns else wanted
+
+
+def _threading(frame: _Frame, edge: Edge, bends: Sequence[int]) -> Way:
+    source, target = edge
+    start = frame.port(source, frame.x[bends[0]] if bends else frame.x[target])
+    end = frame.port(target, frame.x[bends[-1]] if bends else start)
+    row = frame.row_of[source]
+    stops = [(start, frame.bottom(source)), (start, frame.tops[row] + frame.heights[row])]
+    for number, bend in enumerate(bends, start=row + 1):
+        stops += [(frame.x[bend], frame.tops[number]), (frame.x[bend], frame.tops[number] + frame.heights[number])]
+    stops += [(end, frame.tops[frame.row_of[target]]), (end, frame.top(target))]
+    return falling(stops)
+
+
+def _leading(frame: _Frame, edge: Edge, way: FarWay, gutters: list[float]) -> Way:
+    source, target = edge
+    first = gutters[way.first_gutter] + 14 + TRACK * way.first_track
+    last = gutters[way.last_gutter] + 14 + TRACK * way.last_track
+    start, end = frame.port(source, first), frame.port(target, last)
+    over = [(first, -24 - TRACK * way.over), (last, -24 - TRACK * way.over)] if way.over >= 0 else []
+    return rounded(
+        [
+            (start, frame.bottom(source)),
+            (start, way.far.leaves),
+            (first, way.far.leaves),
+            *over,
+            (last, way.far.arrives),
+            (end, way.far.arrives),
+            (end, frame.top(target)),
+        ]
+    )
