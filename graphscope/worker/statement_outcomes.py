@@ -33,7 +33,7 @@ class StatementOutcomes:
                 kept = self._lowered if event.call.lowering else self._events
                 kept.setdefault(event.call.site, []).append(event)
         self._entered = {site for site in map(function_site, watch.entered) if site is not None}
-        self._alone = {function_site(code): code for code in watch.unconverted.reasons}
+        self._alone = {function_site(code): why for code, why in watch.unconverted.reasons.items()}
         self._ran: Dict[FunctionSite, Set[int]] = {}
         for code, lines in watch.lines.lines.items():
             site = function_site(code)
@@ -42,7 +42,7 @@ class StatementOutcomes:
 
     def records(self) -> Tuple[StatementRecord, ...]:
         """One record for each statement and outcome, in line order, the traced function's own file first."""
-        reached = self._entered | set(self._ran)
+        reached = self._entered | set(self._ran) | {site for site in self._alone if site is not None}
         files = {site.file for site in reached}
         own = [self._own_file] if self._own_file and is_user_file(self._own_file) else []
         found: List[StatementRecord] = []
@@ -54,7 +54,8 @@ class StatementOutcomes:
 
     def _outcomes(self, site: Site) -> Iterable[StatementRecord]:
         events = self._events.get(site, [])
-        if site.function in self._ran and site.function not in self._entered:
+        ran = site.function in self._ran or site.function in self._alone
+        if ran and site.function not in self._entered:
             yield self._left_alone(site)
         elif site.kind in NEVER_STAGED and site.function in self._entered:
             detail = "AutoGraph has no graph form for it: Python runs it while tracing"
@@ -84,12 +85,11 @@ class StatementOutcomes:
 
     def _left_alone(self, site: Site) -> StatementRecord:
         """A statement of a function that AutoGraph did not convert."""
-        if site.line not in self._ran[site.function]:
+        if not site.function.generator and site.line not in self._ran[site.function]:
             return _record(site, "not reached")
         if site.kind in NEVER_STAGED:
             return _record(site, "never staged", detail="Python ran it while tracing")
-        code = self._alone.get(site.function)
-        why = self._watch.unconverted.reasons[code] if code is not None else "it was called from unconverted code"
+        why = self._alone.get(site.function, "it was called from unconverted code")
         return _record(site, "not converted", detail=f"Python ran it while tracing, since {why}")
 
     def _is_reached(self, site: Site) -> bool:

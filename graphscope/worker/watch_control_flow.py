@@ -173,7 +173,7 @@ class ControlFlowWatch:
         return not_
 
     def _run(self, event: Event, original: Any, *args: Any) -> Any:
-        graph = event.graph
+        graph, number = event.graph, len(self.events)
         before = internals.op_count(graph) if graph is not None else 0
         try:
             result = original(*args)
@@ -181,8 +181,9 @@ class ControlFlowWatch:
             event.failed = event.staged
             raise
         if event.staged and graph is not None:
+            inner = {op for each in self.events[number:] if each.graph is graph for op in each.ops}
             added = internals.ops_since(graph, before)
-            event.ops = [op for op in added if op.type in STAGED_OPS]
+            event.ops = [op for op in added if op.type in STAGED_OPS and op not in inner]
         return result
 
 
