@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import functools
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import Any, Callable, Dict, List, Tuple
 
 from graphscope.protocol.records import ArgumentRecord, AttributeValue, ConstantRecord, GraphRecord
 from graphscope.worker import tensorflow_internals as internals
 from graphscope.worker.record_values import attribute_value, constant_record, function_names, spec_text
+from graphscope.worker.tensor_names import LoopNames, TensorNames
 from graphscope.worker.user_frames import is_user_file
-
-Frame = Tuple[str, int, str]
 
 
 class Table:
@@ -35,8 +34,9 @@ class Table:
 class GraphRecorder:
     """Records one FuncGraph; ``calls`` then names the functions its ops run."""
 
-    def __init__(self, name: str, graph: Any) -> None:
+    def __init__(self, name: str, graph: Any, names: TensorNames) -> None:
         self._name = name
+        self._names = names
         self._graph = graph
         self._ops = graph.get_operations()
         self._row = {op.name: index for index, op in enumerate(self._ops)}
@@ -118,14 +118,12 @@ class GraphRecorder:
         return self._stacks.of(tuple([self._frames.of((f, n, plain_name(name))) for f, n, name in stack]))
 
     def _arguments(self) -> Tuple[ArgumentRecord, ...]:
-        captured = internals.captures_of(self._graph)
+        names = self._names.arguments(self._name, self._graph)
         found = []
         for tensor in self._graph.inputs:
-            outside = captured.get(id(tensor))
+            name, captured = names[tensor.op.name]
             variable = tensor.dtype.name == "resource"
-            name = _users_name(tensor) if outside is None else _outside_name(self._graph, outside)
-            row = self._row[tensor.op.name]
-            found.append(ArgumentRecord(row, name, outside is not None, variable, spec_text(tensor)))
+            found.append(ArgumentRecord(self._row[tensor.op.name], name, captured, variable, spec_text(tensor)))
         return tuple(found)
 
     def _results(self) -> Tuple[Tuple[int, int], ...]:
@@ -134,9 +132,13 @@ class GraphRecorder:
 
 
 def record_functions(
-    name: str, graph: Any, progress: Callable[[str, int, int], None]
+    name: str, graph: Any, progress: Callable[[str, int, int], None], loop_names: LoopNames
 ) -> Tuple[GraphRecord, Tuple[GraphRecord, ...]]:
-    """The record of ``graph`` and of every function reached from it, each once, in the order they are met."""
+    """The record of ``graph`` and of every function reached from it, each once, in the order they are met.
+
+    ``loop_names`` tells which Python variables the While ops carry: their conditions' and bodies' arguments get them.
+    """
+    names = TensorNames(loop_names)
     known: Dict[str, Any] = {}
     waiting: List[Tuple[str, Any]] = [(name, graph)]
     records: Dict[str, GraphRecord] = {}
@@ -145,11 +147,13 @@ def record_functions(
         if each in records:
             continue
         known.update(internals.graph_functions(body))
-        recorder = GraphRecorder(each, body)
+        recorder = GraphRecorder(each, body, names)
         records[each] = recorder.record(functools.partial(progress, f"recording {each}"))
-        for called in recorder.calls.values():
-            names = [inner for functions in called.values() for inner in functions]
-            waiting.extend((inner, known[inner]) for inner in names if inner in known and inner not in records)
+        for row, called in recorder.calls.items():
+            if "body" in called:
+                names.loop(body, records[each].names[int(row)], called, known.get(called["body"][0]))
+            inner = [function for functions in called.values() for function in functions]
+            waiting.extend((each, known[each]) for each in inner if each in known and each not in records)
     top = records.pop(name)
     return top, tuple(records.values())
 
@@ -157,25 +161,3 @@ def record_functions(
 def plain_name(name: str) -> str:
     """A function's name without what AutoGraph put before it."""
     return name[4:] if name.startswith("tf__") else name
-
-
-def _users_name(tensor: Any) -> str:
-    """The Python parameter a placeholder stands for, as TensorFlow notes it on the op."""
-    try:
-        given = tensor.op.get_attr("_user_specified_name").decode("utf-8")
-    except (ValueError, UnicodeDecodeError):
-        given = ""
-    return given or str(tensor.op.name)
-
-
-def _outside_name(graph: Any, outside: Any) -> str:
-    """The name of what a captured placeholder stands for: a variable's own, else the outside tensor's."""
-    for variable in getattr(graph, "variables", ()):
-        if getattr(variable, "handle", None) is outside:
-            return str(variable.name).partition(":")[0]
-    name: Optional[str] = None
-    try:
-        name = outside.op.name
-    except (AttributeError, ValueError):
-        name = None
-    return name or "captured constant"

@@ -87,7 +87,7 @@ class Tracer:
         maker = self._made_by.get(name)
         if maker is not None and self._own.get(maker) == name:
             return TraceRecord(signature, "reused", seconds, reuses=maker)
-        graph, functions = record_functions(name, concrete.graph, self._report)
+        graph, functions = record_functions(name, concrete.graph, self._report, self._watch.loop_names())
         for each in (name, *(function.function for function in functions)):
             self._made_by.setdefault(each, number)
         key = cache_key(internals.parameters_of(concrete))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 import types
 from dataclasses import dataclass, field
-from typing import Any, Callable, Dict, Iterator, List, Optional, Set
+from typing import Any, Callable, Dict, Iterator, List, Optional, Set, Tuple
 
 from graphscope.worker import tensorflow_internals as internals
 from graphscope.worker.conversion_map import ConversionMap, GeneratedCall
@@ -19,6 +19,7 @@ from graphscope.worker.user_frames import is_user_file
 
 _CONTROL_FLOW = ("If", "StatelessIf", "Case", "StatelessCase", "While", "StatelessWhile")
 _DATASETS = ("ReduceDataset", "ScanDataset", "MapDataset", "TakeWhileDataset", "FlatMapDataset")
+WHILE_OPS = frozenset(("While", "StatelessWhile"))
 STAGED_OPS = frozenset((*_CONTROL_FLOW, *_DATASETS, "LogicalNot"))
 
 
@@ -34,6 +35,8 @@ class Event:
     then_runs: int = 0
     else_runs: int = 0
     ops: List[Any] = field(default_factory=list)
+    names: Tuple[str, ...] = ()
+    """The Python variables that a staged loop carries, in the order of the While op's own."""
     failed: bool = False
 
 
@@ -75,6 +78,11 @@ class ControlFlowWatch:
         """Note no more."""
         self._active = False
         self.unconverted.active = False
+
+    def loop_names(self) -> Dict[Tuple[int, str], Tuple[str, ...]]:
+        """(id of a graph, name of a While op in it) → the Python variables that the loop carries."""
+        loops = [(event, op) for event in self.events for op in event.ops if event.names and op.type in WHILE_OPS]
+        return {(id(op.graph), op.name): event.names for event, op in loops}
 
     def _wrap_convert(self, original: Any) -> Any:
         convert = self.conversions.convert_actual(original)
@@ -123,6 +131,7 @@ class ControlFlowWatch:
             if event is None:
                 return original(iter_, extra_test, body, *rest)
             event.staged = internals.is_staged_iterable(iter_)
+            event.names = (str(rest[3].get("iterate_names", "iterate")), *rest[2])
             return self._run(event, original, iter_, extra_test, _counted(event, "then", body), *rest)
 
         return for_stmt
@@ -132,6 +141,8 @@ class ControlFlowWatch:
             event = self._event("while_stmt")
             if event is None:
                 return original(test, body, *rest)
+
+            event.names = tuple(rest[2])
 
             def watched_test() -> Any:
                 value = test()
