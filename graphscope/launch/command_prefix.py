@@ -64,6 +64,6 @@ def _words(text: str) -> list[str]:
             f"the command {text!r} cannot be read: {str(error).lower()}",
             advice="Put words that hold spaces in quotes, and close each quote.",
         ) from error
-    if not words:
+    if not words or not words[0]:
         raise UsageError(f"the command {text!r} is empty", advice="Name an interpreter, such as python3.")
     return [os.path.expanduser(words[0]), *words[1:]]

@@ -35,9 +35,9 @@ def decode(payload: bytes) -> Any:
         body = json.loads(payload)
     except ValueError as error:
         raise ProtocolError(f"a frame is not JSON: {error}") from error
-    if not isinstance(body, dict) or body.get(_TAG) not in _KINDS:
+    if not isinstance(body, dict) or str(body.get(_TAG)) not in _KINDS:
         raise ProtocolError(f"a frame of unknown kind: {payload[:80]!r}")
-    kind = _KINDS[body.pop(_TAG)]
+    kind = _KINDS[str(body.pop(_TAG))]
     return _built(kind, body)
 
 

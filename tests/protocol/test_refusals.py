@@ -29,6 +29,7 @@ from graphscope.protocol.messages import OpenModule, Progress
         ({"@kind": "RunGrappler", "generation": 1, "signature": "", "options": []}, "expected an object, got list"),
         ({"@kind": "ErrorRecord", "type": "E", "message": "m"}, "unknown kind"),
         ({"@kind": "object"}, "unknown kind"),
+        ({"@kind": ["OpenModule"]}, "unknown kind"),
         ({"generation": 1}, "unknown kind"),
         (["OpenModule"], "unknown kind"),
         ("OpenModule", "unknown kind"),
