@@ -24,11 +24,12 @@ class TensorNames:
         """Placeholder → (name, whether it is captured) of a function's graph."""
         captured = internals.captures_of(graph)
         carried = self._carried.get(function, ())
+        variables = {id(each.handle): str(each.name).partition(":")[0] for each in getattr(graph, "variables", ())}
         found = {}
         for position, tensor in enumerate(graph.inputs):
             outside = captured.get(id(tensor))
             if outside is not None:
-                name = self._outside(graph, outside)
+                name = variables.get(id(outside)) or self._outside(outside)
             else:
                 name = carried[position] if position < len(carried) else _users_name(tensor)
             self._known[id(graph), tensor.op.name, 0] = name
@@ -49,11 +50,8 @@ class TensorNames:
         self._carried.update({function: names for part in ("cond", "body") for function in called[part]})
         self._known.update({(id(graph), op, index): name for index, name in enumerate(names)})
 
-    def _outside(self, graph: Any, outside: Any) -> str:
-        """The name of what a captured placeholder stands for: a variable's own, else the outside tensor's."""
-        for variable in getattr(graph, "variables", ()):
-            if getattr(variable, "handle", None) is outside:
-                return str(variable.name).partition(":")[0]
+    def _outside(self, outside: Any) -> str:
+        """The name of the outside tensor that a captured placeholder stands for."""
         try:
             op, output = outside.op, outside.value_index
         except (AttributeError, ValueError):
