@@ -44,7 +44,7 @@ LIBRARIES: dict[str, set[str]] = {
     "keras": {"worker"},
     "gast": {"worker"},
     "google": {"worker"},
-    "numpy": {"worker", "layout"},
+    "numpy": {"worker", "analysis", "layout", "ui"},
     "networkx": {"model", "analysis", "layout", "export", "session", "ui"},
     "pygraphviz": {"layout"},
 }
