@@ -50,6 +50,8 @@ class Wire:
     label: str = ""
     """dtype and shape where one tensor runs here, ``3 tensors`` where more do."""
     control: bool = False
+    sources: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,76 @@
+"""Box words: title, subtitle, look and glyph of ops and groups; those of regions are made in region_words."""
+
+from __future__ import annotations
+
+import os.path
+
+from graphscope.analysis.group_entries import Entry
+from graphscope.analysis.op_looks import op_look, type_look
+from graphscope.analysis.region_words import source_line
+from graphscope.analysis.view_state import ViewState
+from graphscope.model.op_graph import OpGraph
+
+_LONGEST_VALUE = 24
+
+Words = tuple[str, str, str, str]
+"""Title, subtitle, look, glyph."""
+
+
+def op_words(graph: OpGraph, node: int) -> Words:
+    """The words of a single op."""
+    return graph.op_types[node], _op_subtitle(graph, node), op_look(graph, node), ""
+
+
+def entry_words(graph: OpGraph, entry: Entry, view: ViewState) -> Words:
+    """The words of a group."""
+    count = len(entry.members)
+    ops = f"{count:,} ops"
+    if entry.kind == "line" and entry.frame is not None:
+        title = source_line(view, entry.frame) or _common_scope(graph, entry) or entry.title
+        notes = [entry.title, *_unrolled(view, entry), ops]
+        return title, " · ".join(notes[title == entry.title :]), "group", ""
+    if entry.kind == "function" and entry.frame is not None:
+        return entry.title, f"{os.path.basename(entry.frame.file)} · {ops}", "group", "ƒ"
+    if entry.kind == "lowered":
+        kind, _, name = entry.title.partition(" ")
+        parts = "Enter / Merge / Switch / Exit" if kind == "while" else "Switch / Merge"
+        return f"{kind} · lowered to {parts}", f"{name.rstrip('/')} · {ops}", kind, "↻" if kind == "while" else "◆"
+    if entry.kind == "series":
+        return _series_words(graph, entry, ops)
+    return entry.title, ops, "group", ""
+
+
+def _series_words(graph: OpGraph, entry: Entry, ops: str) -> Words:
+    if entry.inside is not None:
+        return entry.title, f"{len(entry.inside)} groups · {ops}", "group", f"×{len(entry.inside)}"
+    first, last = graph.names[entry.members[0]], graph.names[entry.members[-1]]
+    return entry.title, f"{first} to {last}", type_look(entry.title), f"×{len(entry.members):,}"
+
+
+def _op_subtitle(graph: OpGraph, node: int) -> str:
+    argument = graph.argument_of.get(node)
+    if argument is not None:
+        return f"captured {argument.name}" if argument.captured else argument.name
+    constant = graph.constants.get(node)
+    if constant is not None and len(constant.text) <= _LONGEST_VALUE:
+        return f"{constant.text} · {graph.names[node]}"
+    return graph.names[node]
+
+
+def _common_scope(graph: OpGraph, entry: Entry) -> str:
+    """The name scope that all of a group share, its innermost word; empty where there is none."""
+    parts = [graph.names[node].split("/")[:-1] for node in entry.members.tolist()]
+    shared = next((depth for depth, scopes in enumerate(zip(*parts, strict=False)) if len(set(scopes)) > 1), None)
+    deepest = min(map(len, parts), default=0) if shared is None else shared
+    return parts[0][deepest - 1] if deepest else ""
+
+
+def _unrolled(view: ViewState, entry: Entry) -> list[str]:
+    frame = entry.frame
+    return [
+        f"{statement.statement} {statement.detail}"
+        for statement in view.statements or ()
+        if frame is not None
+        and (statement.file, statement.line) == (frame.file, frame.line)
+        and statement.detail.startswith("unrolled")
+    ][:1]

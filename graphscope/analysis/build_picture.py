@@ -1,0 +1,228 @@
+"""Build picture: a graph and what of it is open, grouped and hidden, made into boxes and wires; nothing is laid out."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import cast
+
+import numpy as np
+
+from graphscope.analysis.box_words import entry_words, op_words
+from graphscope.analysis.group_entries import Entry
+from graphscope.analysis.group_tree import GroupTree, group_tree
+from graphscope.analysis.picture import Box, NodeId, Picture, Wire
+from graphscope.analysis.region_words import GLYPHS, LOOKS, inside_words, part_title, region_title
+from graphscope.analysis.regions import callers, regions
+from graphscope.analysis.shown_ops import ShownOps, shown_ops
+from graphscope.analysis.source_groups import Rounds
+from graphscope.analysis.view_state import ViewState
+from graphscope.analysis.wires import Leaves, bundled_wires
+from graphscope.model.control_flow_region import ControlFlowRegion
+from graphscope.model.op_graph import OpGraph
+from graphscope.model.trace import ConcreteFunction
+
+
+def build_picture(concrete: ConcreteFunction, view: ViewState) -> Picture:
+    """The picture of a graph. Quick also for 100,000 ops: what is closed costs no box, what was asked is kept."""
+    building = _Building(concrete, view)
+    roots = building.function(concrete.graph, _Place("", concrete.graph.function, (concrete.graph.function,)))
+    for node_ids, box in building.closed:
+        for node_id in node_ids:
+            building.box_of.setdefault(node_id, box)
+    boxes = {name: box for name, box in building.boxes.items() if box is not None}
+    return Picture(boxes, roots, tuple(building.wires), building.box_of, dict(building.hidden))
+
+
+def rounds_of(view: ViewState) -> Rounds:
+    """The loops that Python unrolled, by line, and how often they ran."""
+    found: dict[tuple[str, int], int] = {}
+    for statement in view.statements or ():
+        match = re.match(r"unrolled (\d+)", statement.detail)
+        if match:
+            found[(statement.file, statement.line)] = int(match.group(1))
+    return found
+
+
+def levels_of(concrete: ConcreteFunction, graph: OpGraph, view: ViewState) -> tuple[GroupTree, ShownOps]:
+    """The grouped levels of one function's graph, and which of its ops are shown."""
+    shown = shown_ops(graph, view.hide, nested=graph is not concrete.graph)
+    return group_tree(graph, shown, view.grouping, rounds_of(view)), shown
+
+
+class _Place:
+    """Where a function's boxes go: inside which box, with which prefix to their ids, below which functions."""
+
+    def __init__(self, parent: str, prefix: str, above: tuple[str, ...]) -> None:
+        self.parent = parent
+        self.prefix = prefix
+        self.above = above
+
+
+class _Function:
+    """One function's graph while its boxes are made."""
+
+    def __init__(self, graph: OpGraph, place: _Place, tree: GroupTree) -> None:
+        self.graph = graph
+        self.place = place
+        self.tree = tree
+        self.leaf_of_row = np.full(len(graph), -1, dtype=np.int64)
+        self.chains: list[tuple[str, ...]] = []
+
+    def leaf(self, rows: Sequence[int] | np.ndarray[tuple[int], np.dtype[np.int64]], chain: tuple[str, ...]) -> None:
+        self.leaf_of_row[rows] = len(self.chains)
+        self.chains.append(chain)
+
+
+class _Building:
+    def __init__(self, concrete: ConcreteFunction, view: ViewState) -> None:
+        self.concrete = concrete
+        self.view = view
+        self.boxes: dict[str, Box | None] = {}
+        self.wires: list[Wire] = []
+        self.box_of: dict[NodeId, str] = {}
+        self.closed: list[tuple[Sequence[NodeId], str]] = []
+        self.hidden: Counter[str] = Counter()
+        self._callers = callers(concrete)
+
+    def function(self, graph: OpGraph, place: _Place) -> tuple[str, ...]:
+        """Make the boxes and wires of a function; the ids of the outermost ones."""
+        tree, shown = levels_of(self.concrete, graph, self.view)
+        self.hidden.update(shown.hidden)
+        function = _Function(graph, place, tree)
+        roots = self._level(function, tree.roots(), place.parent, ())
+        leaves = Leaves(function.leaf_of_row, function.chains)
+        self.wires += bundled_wires(graph, shown.edges, leaves)
+        return roots
+
+    def _level(
+        self, function: _Function, entries: Sequence[Entry], parent: str, chain: tuple[str, ...]
+    ) -> tuple[str, ...]:
+        """Make the boxes of one level; ``chain`` are the open groups around it, in this function."""
+        made = []
+        for entry in entries:
+            if entry.kind != "op":
+                made.append(self._group(function, entry, parent, chain))
+            elif entry.first in regions(function.graph):
+                made.append(self._region(function, entry.first, parent, chain))
+            else:
+                made.append(self._op(function, entry.first, parent, chain))
+        return tuple(made)
+
+    def _op(self, function: _Function, node: int, parent: str, chain: tuple[str, ...]) -> str:
+        graph = function.graph
+        name = f"{function.place.prefix}/{graph.names[node]}"
+        node_id = (graph.function, graph.names[node])
+        title, subtitle, look, glyph = op_words(graph, node)
+        self.boxes[name] = Box(name, "op", title, subtitle, look, glyph, (node_id,), parent=parent)
+        self.box_of[node_id] = name
+        function.leaf([node], (*chain, name))
+        return name
+
+    def _group(self, function: _Function, entry: Entry, parent: str, chain: tuple[str, ...]) -> str:
+        around = chain[-1] if chain else f"{function.place.prefix}/"
+        name = f"{around}#{entry.key}"
+        nodes = _node_ids(function.graph, entry)
+        title, subtitle, look, glyph = entry_words(function.graph, entry, self.view)
+        is_open = name in self.view.opened
+        self.boxes[name] = None
+        children: tuple[str, ...] = ()
+        if is_open:
+            children = self._level(function, function.tree.inside(entry), name, (*chain, name))
+        else:
+            function.leaf(entry.members, (*chain, name))
+            self.box_of.update(dict.fromkeys(nodes, name))
+            self._close_regions(function, entry, name)
+        kind = "region" if entry.kind == "lowered" else "group"
+        self.boxes[name] = Box(name, kind, title, subtitle, look, glyph, nodes, children, parent, True, is_open)
+        return name
+
+    def _close_regions(self, function: _Function, entry: Entry, name: str) -> None:
+        """What the regions in a closed group run is shown by the group."""
+        inner = regions(function.graph)
+        if inner:
+            members = set(entry.members.tolist())
+            for node, region in inner.items():
+                if node in members:
+                    self.closed.append((_inside(self.concrete, region), name))
+
+    def _region(self, function: _Function, node: int, parent: str, chain: tuple[str, ...]) -> str:
+        graph, region = function.graph, regions(function.graph)[node]
+        name = f"{function.place.prefix}/{graph.names[node]}"
+        own = (graph.function, graph.names[node])
+        can_open = any(self._can_enter(part.function, function.place) for part in region.parts)
+        is_open = can_open and name in self.view.opened
+        self.boxes[name] = None
+        children: tuple[str, ...] = ()
+        nodes: tuple[NodeId, ...] = (own,)
+        if is_open:
+            children = self._parts(function, region, name)
+        else:
+            inside = _inside(self.concrete, region)
+            self.closed.append((inside, name))
+            nodes = (own, *inside)
+        subtitle = (
+            f"“{graph.names[node]}”" if is_open else f"{graph.names[node]} · {inside_words(self.concrete, region)}"
+        )
+        self.boxes[name] = Box(
+            name,
+            "region",
+            region_title(graph, region, self.view),
+            subtitle,
+            LOOKS[region.kind],
+            GLYPHS[region.kind],
+            nodes,
+            children,
+            parent,
+            can_open,
+            is_open,
+        )
+        self.box_of[own] = name
+        function.leaf([node], (*chain, name))
+        return name
+
+    def _can_enter(self, name: str, place: _Place) -> bool:
+        return self.concrete.function(name) is not None and name not in place.above
+
+    def _parts(self, function: _Function, region: ControlFlowRegion, name: str) -> tuple[str, ...]:
+        made = []
+        for part in region.parts:
+            graph = self.concrete.function(part.function)
+            if graph is None or not self._can_enter(part.function, function.place):
+                continue
+            part_name = f"{name}:{part.role}"
+            # A function that runs in one place keeps its own name in ids; one that runs in several needs the place.
+            prefix = part.function if self._callers[part.function] == 1 else part_name
+            self.boxes[part_name] = None
+            place = _Place(part_name, prefix, (*function.place.above, part.function))
+            children = self.function(graph, place)
+            title = part_title(function.graph, region, part, self.view)
+            look = f"part-{LOOKS[region.kind]}"
+            self.boxes[part_name] = Box(
+                part_name, "part", title, "", look, children=children, parent=name, is_open=True
+            )
+            made.append(part_name)
+        return tuple(made)
+
+
+def _node_ids(graph: OpGraph, entry: Entry) -> tuple[NodeId, ...]:
+    every = graph.answers.get("node ids")
+    if every is None:
+        every = graph.answers["node ids"] = [(graph.function, name) for name in graph.names]
+    return tuple(map(cast("list[NodeId]", every).__getitem__, entry.members.tolist()))
+
+
+def _inside(concrete: ConcreteFunction, region: ControlFlowRegion) -> list[NodeId]:
+    """Every op that a region runs, at any depth."""
+    found: list[NodeId] = []
+    seen: set[str] = set()
+    waiting = [part.function for part in region.parts]
+    for name in waiting:
+        graph = concrete.function(name)
+        if graph is None or name in seen:
+            continue
+        seen.add(name)
+        found += [(name, node) for node in graph.names]
+        waiting += [part.function for inner in regions(graph).values() for part in inner.parts]
+    return found

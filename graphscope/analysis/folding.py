@@ -1,0 +1,134 @@
+"""Folding: a level with too many children made legible, by series of like ones and by pages; never dumped."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import numpy as np
+
+from graphscope.analysis.edges import Rows, rows
+from graphscope.analysis.group_entries import Entry, Stage
+from graphscope.model.op_graph import OpGraph
+
+FOLD_ABOVE = 30
+"""Children of a level from which on like ones are folded."""
+MOST_CHILDREN = 60
+_PAGE = 40
+_LEAST_SERIES = 3
+_NUMBER = re.compile(r"\d+")
+
+
+def folded(graph: OpGraph, groups: list[Entry], loose: Rows) -> list[Entry]:
+    """The children of a level in order, folded as far as it needs to be."""
+    if len(groups) + len(loose) > FOLD_ABOVE:
+        groups = _like_groups(_by_first_number(groups))
+        series, loose = _like_ops(graph, loose)
+        groups = groups + series
+    if len(groups) + len(loose) <= MOST_CHILDREN:
+        return in_order(groups + [op_entry(graph, node) for node in loose.tolist()])
+    if not groups:
+        return paged_rows(graph, loose)
+    return paged(in_order(groups + [op_entry(graph, node) for node in loose.tolist()]))
+
+
+def op_entry(graph: OpGraph, node: int) -> Entry:
+    """A single op as a child of a level."""
+    return Entry(graph.names[node], "op", graph.op_types[node], np.array([node], dtype=np.int64))
+
+
+def in_order(entries: list[Entry]) -> list[Entry]:
+    """Entries by their first op."""
+    return sorted(entries, key=lambda entry: entry.first)
+
+
+def paged(entries: list[Entry]) -> list[Entry]:
+    """At most as many entries as a level may have: these, or pages of them."""
+    if len(entries) <= MOST_CHILDREN:
+        return entries
+    size = max(_PAGE, -(-len(entries) // MOST_CHILDREN))
+    pages = []
+    for start in range(0, len(entries), size):
+        inside = tuple(entries[start : start + size])
+        members = np.concatenate([entry.members for entry in inside])
+        title = f"{start + 1}–{start + len(inside)} of {len(entries):,}"
+        pages.append(Entry(f"from {inside[0].key}", "page", title, members, inside=inside))
+    return pages
+
+
+def paged_rows(graph: OpGraph, members: Rows) -> list[Entry]:
+    """Single ops, or pages of them."""
+    if len(members) <= MOST_CHILDREN:
+        return [op_entry(graph, node) for node in members.tolist()]
+    size = max(_PAGE, -(-len(members) // MOST_CHILDREN))
+    return [
+        Entry(
+            f"from {graph.names[members[start]]}",
+            "page",
+            f"ops {start + 1}–{min(start + size, len(members))} of {len(members):,}",
+            members[start : start + size],
+        )
+        for start in range(0, len(members), size)
+    ]
+
+
+def _by_first_number(groups: list[Entry]) -> list[Entry]:
+    """Scopes such as block_1_expand and block_1_project put together as block_1, where there are too many."""
+    if len(groups) <= FOLD_ABOVE:
+        return groups
+    for runs in (1, 2, 3):
+        pattern = re.compile(rf"(?:\D*\d+){{{runs}}}(?=[_/]|$)")
+        heads = [_head(pattern, entry) for entry in groups]
+        counts = Counter(head for head in heads if head)
+        if len(counts) > 1 and any(count > 1 for count in counts.values()):
+            return _joined(groups, heads, counts)
+    return groups
+
+
+def _head(pattern: re.Pattern[str], entry: Entry) -> str:
+    match = pattern.match(entry.title) if entry.kind == "scope" else None
+    return match.group() if match else ""
+
+
+def _joined(groups: list[Entry], heads: list[str], counts: Counter[str]) -> list[Entry]:
+    kept = [entry for entry, head in zip(groups, heads, strict=True) if counts.get(head, 0) < 2]
+    gathered: dict[str, list[Entry]] = {}
+    for entry, head in zip(groups, heads, strict=True):
+        if counts.get(head, 0) > 1:
+            gathered.setdefault(head, []).append(entry)
+    return kept + [_around(f"{head}…", "scope", head, inside) for head, inside in gathered.items()]
+
+
+def _like_groups(groups: list[Entry]) -> list[Entry]:
+    """Groups whose titles differ in numbers only become a series."""
+    if len(groups) <= FOLD_ABOVE:
+        return groups
+    alike: dict[tuple[str, str], list[Entry]] = {}
+    for entry in groups:
+        alike.setdefault((entry.kind, _NUMBER.sub("#", entry.title)), []).append(entry)
+    found = []
+    for (kind, title), entries in alike.items():
+        if len(entries) < _LEAST_SERIES or kind == "line":
+            found += entries
+        else:
+            found.append(_around(f"{title}×", "series", title.replace("#", "…"), entries))
+    return found
+
+
+def _like_ops(graph: OpGraph, loose: Rows) -> tuple[list[Entry], Rows]:
+    """Series of ops of one type, and the ops that are left. Regions stay as they are."""
+    by_type: dict[str, list[int]] = {}
+    for node in loose.tolist():
+        by_type.setdefault(graph.op_types[node], []).append(node)
+    series, left = [], []
+    for op_type, nodes in by_type.items():
+        if len(nodes) < _LEAST_SERIES or nodes[0] in graph.calls or nodes[0] in graph.argument_of:
+            left += nodes
+        else:
+            series.append(Entry(f"{op_type}×", "series", op_type, rows(nodes), Stage("listed")))
+    return series, rows(sorted(left))
+
+
+def _around(key: str, kind: str, title: str, inside: list[Entry]) -> Entry:
+    members = np.sort(np.concatenate([entry.members for entry in inside]))
+    return Entry(key, kind, title, members, inside=tuple(in_order(inside)))

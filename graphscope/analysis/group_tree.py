@@ -1,0 +1,104 @@
+"""GroupTree: one graph's ops in groups by source line or name scope, each level worked out when it is opened."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import numpy as np
+
+from graphscope.analysis.edges import Rows
+from graphscope.analysis.folding import folded, paged, paged_rows
+from graphscope.analysis.group_entries import Entry, Stage
+from graphscope.analysis.lowered_regions import lowered_paths
+from graphscope.analysis.scope_groups import scope_split
+from graphscope.analysis.shown_ops import ShownOps
+from graphscope.analysis.source_groups import Rounds, source_split
+from graphscope.model.op_graph import OpGraph
+
+_FLAT = 24
+"""Ops up to which a level is shown as it is, without groups."""
+
+
+class GroupTree:
+    """The levels of one graph for one grouping and one choice of hidden ops."""
+
+    def __init__(self, graph: OpGraph, shown: ShownOps, grouping: str, rounds: Rounds) -> None:
+        self._graph = graph
+        self._shown = shown
+        self._rounds = rounds
+        self._first = {"source": "source", "scope": "scope"}.get(grouping, "flat")
+        self._lowered = lowered_paths(graph)
+        self._levels: dict[int, tuple[Entry, list[Entry]]] = {}
+        self._roots: list[Entry] | None = None
+
+    def roots(self) -> list[Entry]:
+        """The outermost level."""
+        if self._roots is None:
+            members = np.flatnonzero(self._shown.shown)
+            self._roots = self._split(members, Stage(self._first))
+        return self._roots
+
+    def inside(self, entry: Entry) -> list[Entry]:
+        """The level inside a group."""
+        known = self._levels.get(id(entry))
+        if known is None:
+            known = self._levels[id(entry)] = (entry, self._opened(entry))
+        return known[1]
+
+    def _opened(self, entry: Entry) -> list[Entry]:
+        if entry.inside is not None:
+            return paged(list(entry.inside))
+        if entry.stage.kind == "listed":
+            return paged_rows(self._graph, entry.members)
+        return self._split(entry.members, entry.stage)
+
+    def _split(self, members: Rows, stage: Stage) -> list[Entry]:
+        regions, rest = self._lowered_entries(members, stage) if self._lowered else ([], members)
+        if len(rest) <= _FLAT or stage.kind == "flat":
+            return folded(self._graph, regions, rest)
+        groups, loose = self._grouped(rest, stage)
+        single = [entry for entry in groups if len(entry.members) == 1]
+        groups = [entry for entry in groups if len(entry.members) > 1]
+        loose = np.sort(np.concatenate([loose, *(entry.members for entry in single)]))
+        return folded(self._graph, regions + groups, loose)
+
+    def _grouped(self, members: Rows, stage: Stage) -> tuple[list[Entry], Rows]:
+        """By source lines while they differ, then by name scopes; what has no line is split by its scopes at once."""
+        if stage.kind == "source":
+            split = source_split(self._graph, members, stage, self._rounds)
+            if split is not None:
+                groups, loose = split
+                if len(loose) > _FLAT:
+                    more, loose = self._grouped(loose, Stage("scope", 0, stage.lowered))
+                    groups = groups + more
+                return groups, loose
+            stage = Stage("scope", 0, stage.lowered)
+        return scope_split(self._graph, members, stage) or ([], members)
+
+    def _lowered_entries(self, members: Rows, stage: Stage) -> tuple[list[Entry], Rows]:
+        """Loops and branches that were taken apart, kept together as groups, and the other ops."""
+        chosen: dict[str, list[int]] = {}
+        rest = []
+        for node in members.tolist():
+            path = self._lowered.get(node, ())
+            if len(path) > stage.lowered:
+                chosen.setdefault(path[stage.lowered], []).append(node)
+            else:
+                rest.append(node)
+        inner = Stage(stage.kind, stage.depth, stage.lowered + 1)
+        entries = [
+            Entry(region, "lowered", region, np.array(nodes, dtype=np.int64), inner)
+            for region, nodes in chosen.items()
+            if len(nodes) > 1
+        ]
+        single = [nodes[0] for nodes in chosen.values() if len(nodes) == 1]
+        return entries, np.array(sorted(rest + single), dtype=np.int64)
+
+
+def group_tree(graph: OpGraph, shown: ShownOps, grouping: str, rounds: Rounds) -> GroupTree:
+    """The tree, kept with the graph for as long as the same is asked."""
+    question = ("tree", grouping, id(shown), tuple(sorted(rounds.items())))
+    known = graph.answers.get(question)
+    if known is None:
+        known = graph.answers[question] = GroupTree(graph, shown, grouping, rounds)
+    return cast("GroupTree", known)

@@ -1,0 +1,93 @@
+"""Region words: what regions and their parts are called, in terms of the user's statements and source lines."""
+
+from __future__ import annotations
+
+import re
+
+from graphscope.analysis.regions import regions
+from graphscope.analysis.view_state import ViewState
+from graphscope.model.control_flow_region import ControlFlowRegion, RegionPart
+from graphscope.model.op_graph import Frame, OpGraph
+from graphscope.model.trace import ConcreteFunction, Statement
+
+_BY_HAND = {"if": "tf.cond", "case": "tf.switch_case", "while": "tf.while_loop"}
+_WRITTEN = {"if": r"\bcond\(", "case": r"\b(switch_)?case\(", "while": r"\bwhile_loop\("}
+_HEADERS = {"while": r"while\s+(.+?):", "for": r"for\s+(.+?):", "if": r"(?:el)?if\s+(.+?):"}
+_OWN = {"if": ("if", "conditional expression", "and", "or", "not"), "while": ("while", "for"), "case": ()}
+LOOKS = {"if": "if", "case": "if", "while": "while", "call": "call", "other": "call"}
+GLYPHS = {"if": "◆", "case": "◆", "while": "↻", "call": "ƒ", "other": "ƒ"}
+
+
+def region_title(graph: OpGraph, region: ControlFlowRegion, view: ViewState) -> str:
+    """``while · line 17 · StatelessWhile``; a call's is the name of the Python function."""
+    op_type = graph.op_types[region.node]
+    if region.kind == "call":
+        return plain_function_name(region.parts[0].function) if region.parts else op_type
+    if region.kind == "other":
+        return op_type
+    statement = owner(graph, region.node, view)
+    if statement is not None:
+        own = statement.statement in _OWN[region.kind]
+        word = statement.statement if own else f"{region.kind} made of the {statement.statement}’s break or return"
+        return f"{word} · line {statement.line} · {op_type}"
+    frames = graph.stacks[region.node]
+    line = f" · line {frames[-1].line}" if frames else ""
+    return f"{_unowned_word(region.kind, frames, view)}{line} · {op_type}"
+
+
+def part_title(graph: OpGraph, region: ControlFlowRegion, part: RegionPart, view: ViewState) -> str:
+    """``condition: i < steps`` where the statement's line is known, else the role alone."""
+    statement = owner(graph, region.node, view)
+    if part.role != "condition" or statement is None or statement.statement not in _HEADERS:
+        return part.role
+    line = source_line(view, Frame(statement.file, statement.line, ""))
+    match = re.match(_HEADERS[statement.statement], line)
+    return f"condition: {match.group(1)}" if match else part.role
+
+
+def inside_words(concrete: ConcreteFunction, region: ControlFlowRegion) -> str:
+    """``2 branches · 14 ops``: what a closed region holds."""
+    ops = sum(size_inside(concrete, part.function) for part in region.parts)
+    words = f"{ops:,} op{'s' * (ops != 1)}"
+    return f"{len(region.parts)} branches · {words}" if region.kind in ("if", "case") else words
+
+
+def size_inside(concrete: ConcreteFunction, function: str, above: tuple[str, ...] = ()) -> int:
+    """How many ops a function has without its arguments, those of the functions it runs included."""
+    graph = concrete.function(function)
+    if graph is None or function in above:
+        return 0
+    inner = (part.function for region in regions(graph).values() for part in region.parts)
+    return len(graph) - len(graph.arguments) + sum(size_inside(concrete, each, (*above, function)) for each in inner)
+
+
+def owner(graph: OpGraph, node: int, view: ViewState) -> Statement | None:
+    """The statement of the user's that an op was made of, where that is known."""
+    name, op_type = graph.names[node], graph.op_types[node]
+    lines = {(frame.file, frame.line) for frame in graph.stacks[node]}
+    named = [
+        statement for statement in view.statements or () if name in statement.ops and op_type in statement.op_types
+    ]
+    return next((each for each in named if (each.file, each.line) in lines), named[0] if named else None)
+
+
+def source_line(view: ViewState, frame: Frame) -> str:
+    """The text of a line, stripped; empty where the source is not at hand."""
+    lines = view.sources.get(frame.file, "").splitlines()
+    return lines[frame.line - 1].strip() if 0 < frame.line <= len(lines) else ""
+
+
+def plain_function_name(name: str) -> str:
+    """``half`` of ``__inference_half_12``."""
+    match = re.fullmatch(r"(?:__(?:inference|forward|backward)_)?(.+?)(?:_\d+)?", name)
+    return match.group(1) if match else name
+
+
+def _unowned_word(kind: str, frames: tuple[Frame, ...], view: ViewState) -> str:
+    """An op that no statement owns was asked for by name, by the user or by a library that the user called."""
+    line = source_line(view, frames[-1]) if frames else ""
+    if frames and (re.search(_WRITTEN[kind], line) or (view.statements is not None and not line)):
+        return f"{_BY_HAND[kind]} by hand"
+    if line and view.statements is not None:
+        return f"{kind} of a library"
+    return kind

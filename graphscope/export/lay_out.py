@@ -1,0 +1,42 @@
+"""Lay out: a picture's boxes measured, placed, and given back as numbers; how they are placed is the layout's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from graphscope.analysis.picture import Picture
+from graphscope.export.box_sizes import box_size, header_height
+from graphscope.layout.compose import place
+from graphscope.layout.dot_process import DotProcess
+from graphscope.layout.ladder import BUDGET, best_place
+from graphscope.layout.layered import place_layered
+from graphscope.layout.level import PlaceLevel
+from graphscope.layout.level_cache import LevelCache
+from graphscope.layout.placement import Diagram, Item, Link, Placement
+
+
+def diagram_of(picture: Picture, direction: str = "down") -> Diagram:
+    """What the layout needs to know of a picture. ``direction`` is ``down`` or ``right``."""
+    items = {}
+    for name, box in picture.boxes.items():
+        width, height = box_size(box)
+        items[name] = Item(name, width, height, box.children, header_height(box) if box.children else 0.0)
+    links = tuple(Link(wire.source, wire.target, 1 if wire.control else 2) for wire in picture.wires)
+    return Diagram(items, picture.roots, links, direction)
+
+
+def lay_out(picture: Picture, direction: str = "down", levels: PlaceLevel | None = None) -> Placement:
+    """Place a picture at once by our own layers; give a LevelCache as ``levels`` to have places kept."""
+    return place(diagram_of(picture, direction), levels or place_layered)
+
+
+def lay_out_well(
+    picture: Picture,
+    dot: DotProcess | None,
+    direction: str = "down",
+    budget: float = BUDGET,
+    cache: LevelCache | None = None,
+    is_cancelled: Callable[[], bool] = lambda: False,
+) -> Placement:
+    """Place a picture as well as ``budget`` seconds allow. Blocks: for a background thread."""
+    return best_place(diagram_of(picture, direction), dot, budget, cache, is_cancelled)
