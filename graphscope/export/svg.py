@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from graphscope.export.drawing import MARGIN
 from graphscope.export.look import FAMILIES, TYPES
 from graphscope.export.shapes import Block, Drawing, Figure, Outline, Shape, Step, Text
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def to_svg(drawing: Drawing) -> str:
@@ -44,8 +47,8 @@ def _figure(figure: Figure) -> Iterator[str]:
 
 def _shape(shape: Shape) -> str:
     if isinstance(shape, Block):
-        place = zip(("x", "y", "width", "height", "rx"), (shape.x, shape.y, shape.width, shape.height, shape.radius))
-        numbers = " ".join(f'{name}="{_number(value)}"' for name, value in place)
+        place = {"x": shape.x, "y": shape.y, "width": shape.width, "height": shape.height, "rx": shape.radius}
+        numbers = " ".join(f'{name}="{_number(value)}"' for name, value in place.items())
         return f"<rect {numbers} {_paint(shape)}/>"
     if isinstance(shape, Outline):
         dash = ' stroke-dasharray="4 3"' if shape.dashed else ""
@@ -78,7 +81,4 @@ def _escaped(text: str) -> str:
 
 def _clean(text: str) -> str:
     """The text without characters that XML cannot hold, which names in a user's program may have."""
-    return "".join(
-        c if c in "\t\n\r" or 0x20 <= ord(c) <= 0xD7FF or 0xE000 <= ord(c) != 0xFFFE and ord(c) != 0xFFFF else "�"
-        for c in text
-    )
+    return _NOT_XML.sub("�", text)

@@ -18,7 +18,7 @@ def text_width(text: str, role: str) -> float:
     """The width of ``text`` in pixels, set in the type of ``role``."""
     type_ = TYPES[role]
     widths = _advances(_file_of(type_))
-    return sum(map(lambda character: _ems(character, widths), text)) * type_.pixels
+    return sum(_ems(character, widths) for character in text) * type_.pixels
 
 
 def elide(text: str, role: str, width: float) -> str:

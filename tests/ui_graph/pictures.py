@@ -77,7 +77,7 @@ def clip_loop() -> Drawn:
 
 def opened_branch() -> Drawn:
     """An open branch with both its sides, closed regions of each kind in two sizes, and every look of an op."""
-    looks = "math matrix constant argument variable captured data effect result op".split()
+    looks = ["math", "matrix", "constant", "argument", "variable", "captured", "data", "effect", "result", "op"]
     boxes = [op(look, look.capitalize(), f"a box of look {look}", look) for look in looks]
     rects = {look: Rect(0, 46 * at, 190, 36) for at, look in enumerate(looks)}
     then, other = ("then", "else")

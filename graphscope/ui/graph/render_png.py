@@ -7,7 +7,7 @@ import math
 from pathlib import Path
 
 from PySide6.QtCore import QMarginsF, QSizeF
-from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtGui import QColor, QImage, QImageWriter, QPageLayout, QPageSize, QPainter, QPdfWriter
 from PySide6.QtWidgets import QApplication
 
 from graphscope.errors import ExportError
@@ -19,6 +19,7 @@ from graphscope.ui.graph.figure_painter import paint_figure
 LONGEST_SIDE = 32_000
 MOST_PIXELS = 120_000_000
 _LEAST_SCALE = 0.25
+_ADVICE = "check that the folder exists and can be written to"
 
 
 def render_png(drawing: Drawing, path: Path, scale: float = 2.0) -> float:
@@ -39,8 +40,9 @@ def render_png(drawing: Drawing, path: Path, scale: float = 2.0) -> float:
     _paint(painter, drawing)
     painter.end()
     image.setText("Title", drawing.title)
-    if not image.save(str(path), "PNG"):
-        raise ExportError(f"cannot write {path}", advice="check that the folder exists and can be written to")
+    writer = QImageWriter(str(path), b"png")
+    if not writer.write(image):
+        raise ExportError(f"cannot write {path}: {writer.errorString()}", advice=_ADVICE)
     return scale
 
 
@@ -57,7 +59,7 @@ def render_pdf(drawing: Drawing, path: Path) -> None:
     writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
     painter = QPainter()
     if not painter.begin(writer):
-        raise ExportError(f"cannot write {path}", advice="check that the folder exists and can be written to")
+        raise ExportError(f"cannot write {path}", advice=_ADVICE)
     painter.fillRect(0, 0, math.ceil(drawing.width), math.ceil(drawing.height), QColor(drawing.background))
     _paint(painter, drawing)
     painter.end()

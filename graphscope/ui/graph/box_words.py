@@ -1,0 +1,56 @@
+"""What a pane says of a box or wire in words: in tool tips, and to screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from graphscope.analysis.picture import Box, Picture, Wire
+from graphscope.export.drawing import box_title, wire_title
+
+_SHOWN = 6
+
+
+def box_tip(box: Box, picture: Picture) -> str:
+    """The tool tip of a box, as HTML."""
+    lines = [f"<b>{escape(box.title)}</b>"]
+    if box.subtitle:
+        lines.append(escape(box.subtitle))
+    if box.kind == "op" and box.nodes:
+        lines.append(f"<code>{escape(box.nodes[0][1])}</code>")
+    elif len(box.nodes) > 1:
+        lines.append(f"{len(box.nodes)} ops")
+    labels = dict.fromkeys(wire.label for wire in picture.wires if wire.source == box.id and wire.label)
+    if labels:
+        lines.append("gives " + escape(_listed(labels)))
+    if box.can_open:
+        lines.append("<i>double-click to close</i>" if box.is_open else "<i>double-click to open</i>")
+    return "<br>".join(lines)
+
+
+def wire_tip(wire: Wire, picture: Picture) -> str:
+    """The tool tip of a wire, as HTML."""
+    what, _, ends = wire_title(wire, picture).rpartition(": ")
+    return f"<b>{escape(what)}</b><br>{escape(ends)}"
+
+
+def box_sentence(box: Box, picture: Picture) -> str:
+    """What a screen reader says of a box: what it is, what it is wired to, and what can be done with it."""
+    names = picture.boxes
+    inputs = [names[wire.source].title for wire in picture.wires if wire.target == box.id and wire.source in names]
+    outputs = [names[wire.target].title for wire in picture.wires if wire.source == box.id and wire.target in names]
+    parts = [box_title(box)]
+    if inputs:
+        parts.append(f"from {_listed(inputs)}")
+    if outputs:
+        parts.append(f"to {_listed(outputs)}")
+    if box.can_open:
+        parts.append("open" if box.is_open else "closed, Enter opens it")
+    return "; ".join(parts)
+
+
+def _listed(words: Iterable[str]) -> str:
+    """The words with commas, the first few of many."""
+    distinct = list(dict.fromkeys(words))
+    rest = len(distinct) - _SHOWN
+    return ", ".join(distinct[:_SHOWN]) + (f" and {rest} more" if rest > 0 else "")

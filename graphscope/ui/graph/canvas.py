@@ -1,0 +1,259 @@
+"""GraphCanvas: the widget that shows a placed picture; how boxes look, where they lie and what they mean is others'."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from graphscope.analysis.picture import Picture
+from graphscope.export.look import Theme
+from graphscope.export.overlays import NO_OVERLAYS, Overlays
+from graphscope.layout.placement import Placement
+from graphscope.ui.graph.box_words import box_sentence
+from graphscope.ui.graph.canvas_keys import CanvasKeys
+from graphscope.ui.graph.canvas_pointer import CanvasPointer
+from graphscope.ui.graph.canvas_view import CanvasView, around
+from graphscope.ui.graph.live_marks import LiveMarks
+from graphscope.ui.graph.minimap import Minimap
+from graphscope.ui.graph.pane_message import paint_busy, paint_message
+from graphscope.ui.graph.scene_index import SceneIndex
+from graphscope.ui.graph.scene_painter import ScenePainter
+from graphscope.ui.graph.tile_store import TileStore
+from graphscope.ui.graph.view_transform import contains, staying
+
+_MOVING, _RESTING = 0.008, 0.08
+"""Seconds that a frame may spend on new tiles while the view moves, and while it rests."""
+_SMOOTH = 0.012
+_BUSY_INTERVAL = 40
+
+
+class GraphCanvas(CanvasView):
+    """A pane: shows a picture, lets it be walked, and tells what the user chose; opens and closes nothing itself."""
+
+    box_activated = Signal(str)
+    """Double click, or Enter: the box is to be opened, or closed where it is open."""
+    selection_changed = Signal(list)
+    """Ids of the boxes that the user chose."""
+    hovered = Signal(str)
+    context_menu_requested = Signal(str, QPoint)
+    """A box's id, empty for the background, and where on the screen."""
+    _handlers: Mapping[QEvent.Type, Callable[[Any], bool]] = {}
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.index: SceneIndex | None = None
+        self.direction = "down"
+        self._theme, self._overlays = theme, NO_OVERLAYS
+        self._selection: tuple[str, ...] = ()
+        self._scene: ScenePainter | None = None
+        self._marks: LiveMarks | None = None
+        self._tiles = TileStore(lambda *_: None, QColor(theme.colours["pane"]))
+        self._message, self._busy = ("", ""), ""
+        self._pointer = CanvasPointer(self)
+        self._handlers = {**self._pointer.handlers(), QEvent.Type.KeyPress: CanvasKeys(self).press}
+        self._more, self._ticks = QTimer(self), QTimer(self)
+        self._more.setSingleShot(True)
+        self._more.timeout.connect(self.update)
+        self._ticks.timeout.connect(self.update)
+        self._minimap = Minimap(self, theme)
+        self._minimap.hide()
+        self._minimap.centre_requested.connect(lambda point: self.look_at(point.x(), point.y()))
+        self.view_changed.connect(self._on_view_changed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.grabGesture(Qt.GestureType.PinchGesture)
+        self.setAccessibleName("Graph")
+
+    def set_content(
+        self, picture: Picture, placement: Placement, *, keep_view: bool = False, direction: str = "down"
+    ) -> None:
+        """Show that picture; ``keep_view`` leaves the scale, and the chosen box where it is on the screen."""
+        keep_view = keep_view and self.index is not None
+        kept = (*reversed(self._selection), *self._middle()) if keep_view else ()
+        old, self.index, self.direction = self.index, SceneIndex(picture, placement), direction
+        self._selection = tuple(box for box in self._selection if box in self.index.row)
+        self._pointer.leave()
+        if not keep_view:
+            self._tiles.forget()
+            self._untouched = True
+        self._renew(new=True)
+        top = min(
+            (rect for box, rect in placement.rects.items() if box in picture.roots), key=lambda r: r.y, default=None
+        )
+        self._set_area(self.index.area, top.x + top.width / 2 if top else 0.0)
+        if keep_view and old is not None and not self._untouched:
+            self._go(staying(self._view, old.placement.rects, placement.rects, kept), False)
+        self._on_view_changed()
+        self._describe()
+
+    def clear(self) -> None:
+        """Show nothing but the message."""
+        self.index = self._scene = self._marks = None
+        self._selection, self._untouched = (), True
+        self._tiles.forget()
+        self._minimap.hide()
+        self._set_area(None, 0.0)
+        self._describe()
+        self.update()
+
+    def set_overlays(self, overlays: Overlays) -> None:
+        """Lay these marks over the picture; their selection becomes the pane's."""
+        old, self._overlays = self._overlays, replace(overlays, selection=frozenset())
+        if old != self._overlays:
+            self._renew(new=False)
+        self.set_selection(sorted(overlays.selection))
+
+    def set_selection(self, boxes: Iterable[str]) -> None:
+        """Choose these boxes without telling of it."""
+        known = self.index.row if self.index else {}
+        self._selection = tuple(dict.fromkeys(box for box in boxes if box in known))
+        self._describe()
+        self.update()
+
+    def choose(self, boxes: Iterable[str]) -> None:
+        """Choose these boxes as the user's doing, and tell of it where it is a change."""
+        before = self._selection
+        self.set_selection(boxes)
+        if self._selection != before:
+            self.selection_changed.emit(list(self._selection))
+
+    def selection(self) -> Sequence[str]:
+        """Ids of the chosen boxes; the last is the one that the keyboard walks from."""
+        return self._selection
+
+    def current(self) -> str:
+        """Id of the box that the keyboard walks from, or an empty string."""
+        return self._selection[-1] if self._selection else ""
+
+    def activate(self, box: str) -> None:
+        """Ask for a box to be opened or closed, if it can be."""
+        if self.index is not None and self.index.picture.boxes[box].can_open:
+            self.choose([box])
+            self.box_activated.emit(box)
+
+    def reveal(self, boxes: Iterable[str]) -> None:
+        """Move the view so that these boxes are seen."""
+        rects = [self.index.rects[self.index.row[box]] for box in boxes if box in self.index.row] if self.index else []
+        if rects:
+            self.show_area(around(rects))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self._tiles.forget()
+        self._renew(new=True)
+
+    def set_message(self, title: str, text: str = "") -> None:
+        """What stands in the pane while it has no picture."""
+        self._message = (title, text)
+        self._describe()
+        self.update()
+
+    def set_busy(self, text: str) -> None:
+        """Tell in the pane what is being done for it; an empty text for nothing."""
+        self._busy = text
+        if text:
+            self._ticks.start(_BUSY_INTERVAL)
+        else:
+            self._ticks.stop()
+        self.update()
+
+    def finish_painting(self) -> None:
+        """Paint all that is still missing now, as a picture of the window needs it."""
+        if self._motion.running:
+            self.set_view(self._motion.target)
+        self._tiles.complete(self._view, self._size(), self.devicePixelRatioF())
+        self._minimap.paint_now()
+
+    def paintEvent(self, _: QPaintEvent) -> None:
+        """Tiles, then what changes too often for them, then what is being done."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(self.rect())
+        if self._marks is None:
+            painter.fillRect(area, QColor(self._theme.colours["pane"]))
+            if not self._busy:
+                paint_message(painter, area, self._theme, self._message)
+        else:
+            if not self._tiles.paint(painter, self._view, self._size(), self._budget()):
+                self._more.start(0)
+            self._paint_marks(painter, self._marks)
+        if self._busy:
+            paint_busy(painter, area, self._theme, self._busy)
+        if self.hasFocus() and not self._selection:
+            painter.setPen(QPen(QColor(self._theme.colours["accent"]), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5))
+        painter.end()
+
+    def event(self, event: QEvent) -> bool:
+        """Hand what mouse and keyboard do to those who know what it means."""
+        handler = self._handlers.get(event.type())
+        return bool(handler and handler(event)) or super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the overview in its corner."""
+        super().resizeEvent(event)
+        corner = self._minimap.size()
+        self._minimap.move(self.width() - corner.width() - 16, self.height() - corner.height() - 16)
+        self._on_view_changed()
+
+    def _paint_marks(self, painter: QPainter, marks: LiveMarks) -> None:
+        hovered = self._pointer
+        lit = [row for box in self._selection[:50] for row in marks.index.wires_of.get(box, ())]
+        if hovered.wire >= 0:
+            lit.append(hovered.wire)
+        marks.paint_lit_wires(painter, self._view, lit)
+        marks.paint_names(painter, self._view, self.shown())
+        if hovered.box and hovered.box not in self._selection and not hovered.dragging:
+            marks.paint_hover(painter, self._view, hovered.box)
+        marks.paint_selection(painter, self._view, self._selection, self.hasFocus())
+
+    def _budget(self) -> float:
+        if not self.isVisible():
+            return math.inf
+        if not self.moving():
+            return _RESTING
+        zooming = self._view.scale != self._tiles.scale
+        return 0.0 if zooming and self._tiles.cost_of_frame(self._size()) > _SMOOTH else _MOVING
+
+    def _renew(self, new: bool) -> None:
+        """Paint content, marks or colours that have changed; ``new`` where what was painted is of no use meanwhile."""
+        background = QColor(self._theme.colours["pane"])
+        if self.index is None:
+            self._tiles.replace(lambda *_: None, background)
+        else:
+            self._scene = ScenePainter(self.index, self._theme, self._overlays)
+            self._marks = LiveMarks(self.index, self._theme)
+            self._tiles.replace(self._scene.paint, background)
+            self._minimap.set_scene(self._scene, self._theme, new)
+        self.update()
+
+    def _middle(self) -> Sequence[str]:
+        """The box nearest to the middle of the pane."""
+        shown = self.shown()
+        return [self.index.nearest_box(shown.x + shown.width / 2, shown.y + shown.height / 2)] if self.index else []
+
+    def _on_view_changed(self) -> None:
+        """Keep the overview true, and out of the way where all is seen anyway."""
+        shown = self.shown()
+        whole = self._area is None or contains(shown, self._area)
+        self._minimap.setVisible(not whole and min(self._size()) > 220)
+        self._minimap.set_shown(shown)
+
+    def _describe(self) -> None:
+        """Tell assistive technology what is chosen."""
+        index = self.index
+        if index is None:
+            self.setAccessibleDescription(". ".join(filter(None, self._message)))
+        elif self._selection:
+            self.setAccessibleDescription(box_sentence(index.picture.boxes[self.current()], index.picture))
+        else:
+            self.setAccessibleDescription(f"{len(index.boxes)} boxes; arrow keys walk along the edges")

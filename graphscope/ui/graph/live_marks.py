@@ -1,0 +1,100 @@
+"""What is painted afresh each frame over a pane's tiles: selection, lit wires, hover, names of far frames."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from graphscope.export.box_shapes import BAND, name_of
+from graphscope.export.drawing import selection_ring
+from graphscope.export.look import Theme
+from graphscope.export.shapes import Figure
+from graphscope.export.text_width import elide, text_width
+from graphscope.export.wire_shapes import wire_shapes
+from graphscope.layout.placement import Rect
+from graphscope.ui.fonts import role_font
+from graphscope.ui.graph.figure_painter import paint_figure
+from graphscope.ui.graph.scene_index import SceneIndex
+from graphscope.ui.graph.view_transform import View
+
+_MOST_WIRES = 400
+_MOST_BOXES = 2000
+_MOST_NAMES = 40
+_LEGIBLE_BAND = 0.62
+"""Below this scale a frame's own title has under eight pixels, and its name is painted at a fixed size instead."""
+
+
+class LiveMarks:
+    """Paints marks that change too often for tiles."""
+
+    def __init__(self, index: SceneIndex, theme: Theme) -> None:
+        self.index, self.theme = index, theme
+
+    def paint_lit_wires(self, painter: QPainter, view: View, wires: Iterable[int]) -> None:
+        """Paint these wires in the accent colour over their plain selves."""
+        painter.save()
+        _to_drawing(painter, view)
+        for row in list(wires)[:_MOST_WIRES]:
+            wire, route = self.index.wires[row]
+            paint_figure(painter, Figure("", "", wire_shapes(wire, route, self.theme, True)[:2]))
+        painter.restore()
+
+    def paint_selection(self, painter: QPainter, view: View, boxes: Iterable[str], focused: bool) -> None:
+        """Paint a ring round each of these boxes, with a halo where the keyboard is on the pane."""
+        colour = QColor(self.theme.marks["selected"])
+        halo = QColor(colour)
+        halo.setAlpha(70)
+        rects = [self._ring(view, box) for box in list(boxes)[:_MOST_BOXES] if box in self.index.row]
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for pen, wanted in ((QPen(halo, 6.0), focused), (QPen(colour, 2.0), True)):
+            if wanted:
+                painter.setPen(pen)
+                for rect in rects:
+                    painter.drawRoundedRect(rect, 8, 8)
+
+    def paint_hover(self, painter: QPainter, view: View, box: str) -> None:
+        """Paint a thin ring round the box under the pointer."""
+        if box in self.index.row:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(self.theme.marks["hover"]), 1.2))
+            painter.drawRoundedRect(self._ring(view, box).adjusted(1.5, 1.5, -1.5, -1.5), 7, 7)
+
+    def paint_names(self, painter: QPainter, view: View, shown: Rect) -> None:
+        """Paint the names of open boxes that are seen from too far for their own titles."""
+        if view.scale >= _LEGIBLE_BAND:
+            return
+        index = self.index
+        rows = index.boxes_in(shown)
+        rows = rows[index.opened[rows]]
+        taken: list[QRectF] = []
+        for row in rows[:400].tolist():
+            box, rect = index.boxes[row], index.rects[row]
+            room = rect.width * view.scale - 6
+            text = elide(name_of(box), "title", room - 12) if room > 40 and rect.height * view.scale > 26 else ""
+            x, y = view.to_pane(rect.x, rect.y)
+            place = QRectF(x + 3, max(y + (BAND * view.scale - 18) / 2, y + 2), text_width(text, "title") + 14, 18)
+            if text and len(taken) < _MOST_NAMES and not any(place.intersects(each) for each in taken):
+                taken.append(place)
+                look = self.theme.look(box.look)
+                self._paint_name(painter, place, text, (look.band or look.fill, look.band_text or look.title))
+
+    def _paint_name(self, painter: QPainter, place: QRectF, text: str, colours: tuple[str, str]) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours[0]))
+        painter.drawRoundedRect(place, 5, 5)
+        painter.setPen(QColor(colours[1]))
+        painter.setFont(role_font("title"))
+        painter.drawText(QPointF(place.x() + 7, place.y() + 13.3), text)
+
+    def _ring(self, view: View, box: str) -> QRectF:
+        ring = selection_ring(self.index.rects[self.index.row[box]], self.theme)
+        x, y = view.to_pane(ring.x, ring.y)
+        return QRectF(x, y, ring.width * view.scale, ring.height * view.scale)
+
+
+def _to_drawing(painter: QPainter, view: View) -> None:
+    """Set the painter to the drawing's coordinates."""
+    painter.scale(view.scale, view.scale)
+    painter.translate(-view.x, -view.y)

@@ -1,0 +1,49 @@
+"""What stands in a pane with nothing to draw: a title and what to do next, or what is being worked on."""
+
+from __future__ import annotations
+
+import math
+import time
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
+
+from graphscope.export.look import Theme
+from graphscope.ui.fonts import ui_font
+
+_BAR = 180.0
+_PERIOD = 1.6
+
+
+def paint_message(painter: QPainter, area: QRectF, theme: Theme, words: tuple[str, str]) -> None:
+    """A title and a line of advice in the middle of the pane."""
+    title, text = words
+    width = min(420.0, area.width() - 32)
+    top = area.center().y() - 34
+    painter.setPen(QColor(theme.colours["text"]))
+    painter.setFont(ui_font(15, 600))
+    painter.drawText(QRectF(area.center().x() - width / 2, top, width, 24), Qt.AlignmentFlag.AlignCenter, title)
+    painter.setPen(QColor(theme.colours["muted"]))
+    painter.setFont(ui_font(13))
+    flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+    painter.drawText(QRectF(area.center().x() - width / 2, top + 30, width, 120), flags, text)
+
+
+def paint_busy(painter: QPainter, area: QRectF, theme: Theme, text: str) -> None:
+    """A line that tells what goes on, over a bar that keeps moving; over a graph, in the pane's lower left corner."""
+    painter.setFont(ui_font(12))
+    width = max(_BAR, painter.fontMetrics().horizontalAdvance(text)) + 28
+    box = QRectF(area.left() + 14, area.bottom() - 58, width, 44)
+    painter.setPen(QColor(theme.colours["line"]))
+    painter.setBrush(QColor(theme.colours["panel"]))
+    painter.drawRoundedRect(box, 8, 8)
+    painter.setPen(QColor(theme.colours["text"]))
+    painter.drawText(box.adjusted(14, 6, -14, -16), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
+    track = QRectF(box.left() + 14, box.bottom() - 12, box.width() - 28, 4)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.colours["line"]))
+    painter.drawRoundedRect(track, 2, 2)
+    phase = 0.5 - 0.5 * math.cos(time.monotonic() % _PERIOD / _PERIOD * 2 * math.pi)
+    part = track.width() * 0.3
+    painter.setBrush(QColor(theme.colours["accent"]))
+    painter.drawRoundedRect(QRectF(track.left() + phase * (track.width() - part), track.top(), part, 4), 2, 2)

@@ -1,0 +1,135 @@
+"""SceneIndex: where the boxes and wires of a pane are, as arrays, so that finding them costs no walk over objects."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphscope.analysis.picture import Box, Picture, Wire
+from graphscope.export.drawing import box_depths, fitted, routed
+from graphscope.layout.placement import Placement, Rect, Route
+
+Floats = NDArray[np.float64]
+Indices = NDArray[np.intp]
+_LABEL = 165.0
+"""How far a wire's label may reach to its right."""
+_CURVE = np.linspace(0, 1, 9)[:, None]
+
+
+class SceneIndex:
+    """Boxes sorted by depth, outermost first, and wires with their routes; positions in the drawing's coordinates."""
+
+    def __init__(self, picture: Picture, placement: Placement) -> None:
+        self.picture, self.placement = picture, placement
+        depths = box_depths(picture)
+        placed = [box for box in picture.boxes.values() if box.id in placement.rects]
+        self.boxes: Sequence[Box] = sorted(placed, key=lambda box: depths[box.id])
+        self.row = {box.id: row for row, box in enumerate(self.boxes)}
+        self.rects = [placement.rects[box.id] for box in self.boxes]
+        edges = [(rect.x, rect.y, rect.x + rect.width, rect.y + rect.height) for rect in self.rects]
+        self.edges = np.array(edges, dtype=np.float64).reshape(-1, 4)
+        self.depths = np.array([depths[box.id] for box in self.boxes], dtype=np.intp)
+        self.opened = np.array([box.is_open for box in self.boxes], dtype=bool)
+        pairs = [(wire, fitted(route, picture.boxes, placement.rects)) for wire, route in routed(picture, placement)]
+        pairs.sort(key=lambda pair: depths.get(pair[0].source, 0))
+        self.wires: Sequence[tuple[Wire, Route]] = pairs
+        self.wire_depths = np.array([depths.get(wire.source, 0) for wire, _ in pairs], dtype=np.intp)
+        self.area = Rect(0, 0, placement.width, placement.height)
+
+    @functools.cached_property
+    def wires_of(self) -> dict[str, list[int]]:
+        """Box id → rows of the wires that begin or end there."""
+        found: dict[str, list[int]] = {}
+        for row, (wire, _) in enumerate(self.wires):
+            found.setdefault(wire.source, []).append(row)
+            if wire.target != wire.source:
+                found.setdefault(wire.target, []).append(row)
+        return found
+
+    @functools.cached_property
+    def segments(self) -> tuple[Floats, Indices]:
+        """The straight pieces (x0, y0, x1, y1) of all wires, curves by their knots, and the wire of each."""
+        pieces: list[float] = []
+        owners: list[int] = []
+        for row, (_, route) in enumerate(self.wires):
+            knots = route.points[::3] if _is_bezier(route) else route.points
+            for (x0, y0), (x1, y1) in itertools.pairwise(knots):
+                pieces += (x0, y0, x1, y1)
+                owners.append(row)
+        return np.array(pieces, dtype=np.float64).reshape(-1, 4), np.array(owners, dtype=np.intp)
+
+    @functools.cached_property
+    def wire_edges(self) -> Floats:
+        """Left, top, right and bottom of each wire and its label."""
+        bounds = []
+        for wire, route in self.wires:
+            xs, ys = zip(*route.points, strict=True)
+            bounds.append((min(xs) - 6, min(ys) - 6, max(xs) + (_LABEL if wire.label else 6), max(ys) + 6))
+        return np.array(bounds, dtype=np.float64).reshape(-1, 4)
+
+    def boxes_in(self, area: Rect, margin: float = 8.0) -> Indices:
+        """Rows of the boxes that touch ``area``, outermost first."""
+        return _touching(self.edges, area, margin)
+
+    def wires_in(self, area: Rect) -> Indices:
+        """Rows of the wires that touch ``area``, outermost first."""
+        return _touching(self.wire_edges, area, 0.0)
+
+    def box_at(self, x: float, y: float) -> str:
+        """Id of the innermost box at a point, or an empty string."""
+        e = self.edges
+        found = np.flatnonzero((e[:, 0] <= x) & (x <= e[:, 2]) & (e[:, 1] <= y) & (y <= e[:, 3]))
+        return self.boxes[found[-1]].id if len(found) else ""
+
+    def wire_at(self, x: float, y: float, reach: float) -> int:
+        """Row of the wire nearest to a point, no farther away than ``reach``; -1 where there is none."""
+        best, nearest = -1, reach
+        for row in _touching(self.wire_edges, Rect(x - reach, y - reach, 2 * reach, 2 * reach), 0.0):
+            distance = _distance(self.wires[row][1], x, y)
+            if distance <= nearest:
+                best, nearest = int(row), distance
+        return best
+
+    def nearest_box(self, x: float, y: float) -> str:
+        """Id of the box whose centre is nearest to a point, or an empty string."""
+        if not len(self.edges):
+            return ""
+        e = self.edges
+        distance = np.hypot((e[:, 0] + e[:, 2]) / 2 - x, (e[:, 1] + e[:, 3]) / 2 - y)
+        return self.boxes[int(np.argmin(distance))].id
+
+
+def _touching(edges: Floats, area: Rect, margin: float) -> Indices:
+    left, top = area.x - margin, area.y - margin
+    right, bottom = area.x + area.width + margin, area.y + area.height + margin
+    inside = (edges[:, 2] >= left) & (edges[:, 0] <= right) & (edges[:, 3] >= top) & (edges[:, 1] <= bottom)
+    return np.flatnonzero(inside)
+
+
+def _is_bezier(route: Route) -> bool:
+    return route.curved and len(route.points) >= 4 and (len(route.points) - 1) % 3 == 0
+
+
+def _distance(route: Route, x: float, y: float) -> float:
+    """How far a point is from a route."""
+    line = _flattened(route)
+    start, along = line[:-1], np.diff(line, axis=0)
+    length = np.maximum((along**2).sum(axis=1), 1e-9)
+    share = np.clip((([x, y] - start) * along).sum(axis=1) / length, 0, 1)
+    return float(np.hypot(*(start + share[:, None] * along - [x, y]).T).min())
+
+
+def _flattened(route: Route) -> Floats:
+    points = np.array(route.points, dtype=np.float64)
+    if not _is_bezier(route):
+        return points
+    t = _CURVE
+    pieces = [
+        (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t**2 * c + t**3 * d
+        for a, b, c, d in (points[at : at + 4] for at in range(0, len(points) - 1, 3))
+    ]
+    return np.concatenate(pieces)
