@@ -1,0 +1,92 @@
+"""Reads the values of single options: a size, seconds, an option of Grappler; wrong ones raise UsageError."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import math
+import re
+
+from graphscope.command_line.requests import OptionValue
+from graphscope.errors import UsageError
+
+# Those of tf.config.optimizer.set_experimental_options; TensorFlow itself ignores a name that it does not know.
+GRAPPLER_OPTIONS = frozenset(
+    {
+        "arithmetic_optimization",
+        "auto_mixed_precision",
+        "auto_mixed_precision_mkl",
+        "auto_mixed_precision_onednn_bfloat16",
+        "constant_folding",
+        "debug_stripper",
+        "dependency_optimization",
+        "disable_meta_optimizer",
+        "disable_model_pruning",
+        "function_optimization",
+        "implementation_selector",
+        "layout_optimizer",
+        "loop_optimization",
+        "min_graph_nodes",
+        "pin_to_host_optimization",
+        "remapping",
+        "scoped_allocator_optimization",
+        "shape_optimization",
+        "use_plugin_optimizers",
+    }
+)
+VIEWS = ("traced", "before", "after")
+"""What a pane of the window can show."""
+_SIZE = re.compile(r"(\d{1,5})[xX×](\d{1,5})")
+_SMALLEST, _LARGEST = 200, 16384
+
+
+def grappler_option(text: str) -> tuple[str, OptionValue]:
+    """``constant_folding=False`` as a name and a value."""
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not equals or not value:
+        raise UsageError(
+            f"--grappler-option {text} has no value", advice="Write NAME=VALUE, such as constant_folding=False."
+        )
+    if name not in GRAPPLER_OPTIONS:
+        near = difflib.get_close_matches(name, GRAPPLER_OPTIONS, 1)
+        advice = f"Did you mean {near[0]}?" if near else "The names are those of set_experimental_options."
+        raise UsageError(f"Grappler has no option {name!r}", advice=advice)
+    if name == "min_graph_nodes":
+        if not re.fullmatch(r"-?\d+", value):
+            raise UsageError(f"min_graph_nodes={value} is not a whole number", advice="Write min_graph_nodes=-1.")
+        return name, int(value)
+    if value.capitalize() not in ("True", "False"):
+        raise UsageError(f"{name}={value} is neither True nor False", advice=f"Write {name}=False.")
+    return name, bool(ast.literal_eval(value.capitalize()))
+
+
+def size(text: str) -> tuple[int, int]:
+    """``1600x1000`` as width and height."""
+    found = _SIZE.fullmatch(text.strip())
+    if found is None:
+        raise UsageError(f"--size {text} is not a size", advice="Write WIDTHxHEIGHT, such as 1600x1000.")
+    width, height = int(found[1]), int(found[2])
+    if not all(_SMALLEST <= each <= _LARGEST for each in (width, height)):
+        raise UsageError(f"--size {text} is out of bounds", advice=f"Both must lie in {_SMALLEST} to {_LARGEST}.")
+    return width, height
+
+
+def seconds(text: str) -> float:
+    """A positive number of seconds."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not 0 < number < math.inf:
+        raise UsageError(f"--timeout {text} is not a time", advice="Give seconds, more than 0, such as --timeout 60.")
+    return number
+
+
+def view(text: str) -> tuple[str, str]:
+    """``B=after`` as the letter of a pane and the name of its view."""
+    letter, equals, name = (part.strip() for part in text.partition("="))
+    if not equals or not name or not re.fullmatch("[A-Za-z]", letter):
+        raise UsageError(f"--view {text} names no pane and view", advice="Write LETTER=VIEW, such as B=after.")
+    if name.lower() not in VIEWS:
+        raise UsageError(f"there is no view {name}", advice=f"Choose one of: {', '.join(VIEWS)}.")
+    return letter.upper(), name.lower()

@@ -1,0 +1,66 @@
+"""What a command line asks for, as frozen values; how it is written is the parser's, what is done with it others'."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+OptionValue = bool | int | float | str
+
+
+@dataclass(frozen=True)
+class WorkerSettings:
+    """Which interpreter traces (the text of ``--python``), and how many seconds a step may take."""
+
+    python: str | None = None
+    timeout: float | None = None
+
+
+@dataclass(frozen=True)
+class Target:
+    """What is looked at: the module, the arguments its script sees, the function and how it is wrapped."""
+
+    path: str
+    script_arguments: tuple[str, ...] = ()
+    function: str = ""
+    signatures: tuple[str, ...] = ()
+    autograph: bool = True
+    jit_compile: bool = False
+    reduce_retracing: bool = False
+
+
+@dataclass(frozen=True)
+class WindowAsked:
+    """``graphscope [PATH]``: the window, on a screen or into a picture."""
+
+    target: Target | None
+    worker: WorkerSettings
+    screenshot: str | None = None
+    size: tuple[int, int] | None = None
+    views: Mapping[str, str] = field(default_factory=dict)
+    """Letter of a pane → the view it shows."""
+
+
+@dataclass(frozen=True)
+class FunctionsAsked:
+    """``graphscope functions PATH``."""
+
+    target: Target
+    worker: WorkerSettings
+    json: str | None = None
+
+
+@dataclass(frozen=True)
+class TraceAsked:
+    """``graphscope trace PATH …``. ``grappler`` is ``run``, ``static`` or '' for neither."""
+
+    target: Target
+    worker: WorkerSettings
+    grappler: str = ""
+    grappler_options: Mapping[str, OptionValue] = field(default_factory=dict)
+    xla: bool = False
+    exports: tuple[str, ...] = ()
+    json: str | None = None
+
+
+Asked = WindowAsked | FunctionsAsked | TraceAsked

@@ -1,0 +1,44 @@
+"""Exhibits: the graphs of a report that an export shows, each with its title; how they are written is the format's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from graphscope.export.report import Report, control_flow_of
+from graphscope.export.summary import letter
+from graphscope.model.trace import ConcreteFunction, Statement
+
+
+@dataclass(frozen=True)
+class Exhibit:
+    """One graph to show. ``key`` is short and unique (``A``, ``A after``), ``title`` says what it is."""
+
+    key: str
+    title: str
+    concrete: ConcreteFunction
+    statements: tuple[Statement, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Exhibition:
+    """All that one export shows: the function's name, the graphs, and the texts of the files they came from."""
+
+    name: str
+    exhibits: tuple[Exhibit, ...]
+    sources: Mapping[str, str]
+
+
+def exhibition(report: Report, sources: Mapping[str, str]) -> Exhibition:
+    """Each graph that was traced, once, followed by what Grappler made of it where it was asked."""
+    exhibits: list[Exhibit] = []
+    for number, trace in enumerate(report.traces):
+        if trace.concrete is None or any(trace.concrete is each.concrete for each in report.traces[:number]):
+            continue
+        key = letter(number)
+        title = f"{key}  {trace.signature}"
+        exhibits.append(Exhibit(key, title, trace.concrete, control_flow_of(trace, report.traces)))
+        run = report.grappler.get(number)
+        if run is not None and run.after is not None:
+            exhibits.append(Exhibit(f"{key} after", f"{title}  after Grappler", run.after))
+    return Exhibition(report.function.name, tuple(exhibits), sources)

@@ -1,0 +1,184 @@
+"""The report of `graphscope trace`: traces as the plain values of its JSON, to the letter of the contract.
+
+Keys are added to it, never changed: scripts depend on them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from graphscope.export.source_place import place_fields
+from graphscope.model.grappler import GrapplerPass, GrapplerRun, XlaCompilation
+from graphscope.model.op_graph import OpGraph
+from graphscope.model.trace import ConcreteFunction, Statement, Trace, UserError
+
+Fields = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class TracedFunction:
+    """The function that the traces are of."""
+
+    name: str
+    kind: str
+    file: str | None = None
+    line: int | None = None
+
+
+@dataclass(frozen=True)
+class Report:
+    """Everything that was found out about one function, and by which versions."""
+
+    graphscope: str
+    tensorflow: str
+    python: str
+    function: TracedFunction
+    traces: tuple[Trace, ...]
+    grappler: Mapping[int, GrapplerRun] = field(default_factory=dict)
+    """Number of the trace → the run on its graph."""
+    xla: Mapping[int, XlaCompilation] = field(default_factory=dict)
+
+    @property
+    def failed(self) -> bool:
+        """Whether a signature, a Grappler run or XLA failed."""
+        errors = [each.error for each in self.grappler.values()] + [each.error for each in self.xla.values()]
+        return any(trace.outcome in ("failed", "skipped") for trace in self.traces) or any(errors)
+
+
+def report_text(report: Report) -> str:
+    """The report as JSON text."""
+    return json.dumps(report_fields(report), ensure_ascii=False, indent=2) + "\n"
+
+
+def report_fields(report: Report) -> Fields:
+    """The report as plain values."""
+    function = report.function
+    return {
+        "graphscope": report.graphscope,
+        "tensorflow": report.tensorflow,
+        "python": report.python,
+        "function": {"name": function.name, **place_fields(function.file, function.line), "kind": function.kind},
+        "traces": [_trace(trace, report.traces) for trace in report.traces],
+        "grappler": [_grappler(number, run) for number, run in sorted(report.grappler.items())],
+        "xla": [_xla(number, compiled) for number, compiled in sorted(report.xla.items())],
+    }
+
+
+def control_flow_of(trace: Trace, traces: Sequence[Trace]) -> tuple[Statement, ...]:
+    """The statements of the trace; where it reuses another's own graph, the Python did not run: those of that one."""
+    if trace.reuses is not None and not trace.control_flow and trace.reuses < len(traces):
+        maker = traces[trace.reuses]
+        if maker.concrete is trace.concrete:
+            return maker.control_flow
+    return trace.control_flow
+
+
+def nested_graphs(concrete: ConcreteFunction) -> Iterable[OpGraph]:
+    """Each function nested in the graph, once."""
+    return (graph for name, graph in concrete.functions.items() if name != concrete.graph.function)
+
+
+def _trace(trace: Trace, traces: Sequence[Trace]) -> Fields:
+    fields: Fields = {"signature": trace.signature, "outcome": trace.outcome}
+    if trace.reuses is not None:
+        fields["reuses"] = trace.reuses
+    fields["reasons"] = [
+        {
+            "argument": reason.argument,
+            "change": reason.change,
+            "before": reason.before,
+            "after": reason.after,
+            "advice": reason.advice,
+        }
+        for reason in trace.reasons
+    ]
+    fields["seconds"] = round(trace.seconds, 6)
+    fields["graph"] = None if trace.concrete is None else _graph(trace.concrete.graph)
+    fields["functions"] = {} if trace.concrete is None else _functions(trace.concrete)
+    fields["control_flow"] = [_statement(each) for each in control_flow_of(trace, traces)]
+    fields["output"] = trace.output
+    if trace.error is not None:
+        fields["error"] = _error(trace.error)
+    return fields
+
+
+def _graph(graph: OpGraph) -> Fields:
+    return {"nodes": len(graph), "edges": graph.edge_count, "ops": _sorted(graph.op_counts)}
+
+
+def _functions(concrete: ConcreteFunction) -> Fields:
+    return {graph.function: _nested(graph) for graph in nested_graphs(concrete)}
+
+
+def _nested(graph: OpGraph) -> Fields:
+    """A nested function's counts; its placeholders stand for what its caller passes, and are left out."""
+    placeholders = graph.argument_of
+    ops = Counter(op_type for index, op_type in enumerate(graph.op_types) if index not in placeholders)
+    return {"nodes": ops.total(), "ops": _sorted(ops)}
+
+
+def _statement(statement: Statement) -> Fields:
+    return {
+        **place_fields(statement.file, statement.line),
+        "statement": statement.statement,
+        "outcome": statement.outcome,
+        "ops": list(statement.ops),
+        "op_types": list(statement.op_types),
+        "times": statement.times,
+        "detail": statement.detail,
+    }
+
+
+def _error(error: UserError) -> Fields:
+    return {
+        "type": error.type,
+        "message": error.message,
+        **place_fields(error.file, error.line),
+        "advice": error.advice,
+    }
+
+
+def _grappler(number: int, run: GrapplerRun) -> Fields:
+    fields: Fields = {"trace": number, "mode": run.mode}
+    if run.error is not None:
+        return {**fields, "error": _error(run.error)}
+    for side, concrete in (("before", run.before), ("after", run.after)):
+        if concrete is not None:
+            counts = {"nodes": len(concrete.graph), "ops": _sorted(concrete.graph.op_counts)}
+            fields[side] = {**counts, "functions": _functions(concrete)}
+    return {**fields, "passes": [_pass(each) for each in run.passes], "inputs": run.inputs, "device": run.device}
+
+
+def _pass(each: GrapplerPass) -> Fields:
+    return {
+        "iteration": each.iteration,
+        "name": each.name,
+        "nodes_before": each.nodes_before,
+        "nodes_after": each.nodes_after,
+        "edges_before": each.edges_before,
+        "edges_after": each.edges_after,
+        "changed": each.changed,
+        "milliseconds": each.milliseconds,
+    }
+
+
+def _xla(number: int, compiled: XlaCompilation) -> Fields:
+    if compiled.error is not None:
+        return {"trace": number, "error": _error(compiled.error)}
+    return {
+        "trace": number,
+        "before": {"instructions": compiled.instructions_before, "ops": _sorted(compiled.ops_before)},
+        "after": {
+            "instructions": compiled.instructions_after,
+            "fusions": compiled.fusions,
+            "ops": _sorted(compiled.ops_after),
+        },
+    }
+
+
+def _sorted(counts: Mapping[str, int]) -> dict[str, int]:
+    return dict(sorted(counts.items()))

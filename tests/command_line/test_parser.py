@@ -1,0 +1,120 @@
+"""Tests of the command line's grammar: what words ask for, and how wrong ones are refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphscope.command_line.parser import parse
+from graphscope.command_line.requests import FunctionsAsked, Target, TraceAsked, WindowAsked, WorkerSettings
+from graphscope.errors import UsageError
+
+
+def test_that_no_words_ask_for_the_empty_window() -> None:
+    assert parse([]) == WindowAsked(None, WorkerSettings())
+
+
+def test_that_the_window_is_asked_for_with_all_its_options() -> None:
+    words = ["model.py", "--function", "f", "--signature", "int32[]", "--signature", "", "--screenshot", "w.png"]
+    asked = parse([*words, "--size", "1600x1000", "--view", "B=after", "--python", "ssh host python3"])
+    target = Target("model.py", function="f", signatures=("int32[]", ""))
+    worker = WorkerSettings("ssh host python3")
+    assert asked == WindowAsked(target, worker, "w.png", (1600, 1000), {"B": "after"})
+
+
+def test_that_trace_is_asked_for_with_all_its_options() -> None:
+    words = ["trace", "m.py", "--function", "f", "--signature", "3", "--signature", "x=-1, y=2", "--grappler", "run"]
+    words += ["--grappler-option", "constant_folding=False", "--grappler-option", "min_graph_nodes=-1", "--xla"]
+    words += ["--export", "a.svg", "--export", "b.png", "--json", "-", "--timeout", "2.5", "--no-autograph"]
+    target = Target("m.py", function="f", signatures=("3", "x=-1, y=2"), autograph=False)
+    assert parse(words) == TraceAsked(
+        target,
+        WorkerSettings(timeout=2.5),
+        "run",
+        {"constant_folding": False, "min_graph_nodes": -1},
+        True,
+        ("a.svg", "b.png"),
+        "-",
+    )
+
+
+def test_that_functions_takes_a_path_and_a_file() -> None:
+    assert parse(["functions", "pkg.mod", "--json", "o.json"]) == FunctionsAsked(
+        Target("pkg.mod"), WorkerSettings(), "o.json"
+    )
+
+
+def test_that_what_follows_two_dashes_is_the_scripts() -> None:
+    asked = parse(["trace", "m.py", "--function", "f", "--", "--json", "x", "--", "-v"])
+    assert isinstance(asked, TraceAsked)
+    assert asked.target.script_arguments == ("--json", "x", "--", "-v")
+    assert asked.json is None
+
+
+@pytest.mark.parametrize("signature", ["-x", "-x, 2", "-1", "-1,2", "", " ", "a b"])
+def test_that_a_signature_may_be_any_text(signature: str) -> None:
+    asked = parse(["trace", "m.py", "--function", "f", "--signature", signature, "--xla"])
+    assert isinstance(asked, TraceAsked)
+    assert asked.target.signatures == (signature,)
+
+
+@pytest.mark.parametrize("path", ["./trace", "./record", "trace.py"])
+def test_that_a_file_named_like_a_command_is_opened_by_its_path(path: str) -> None:
+    asked = parse([path])
+    assert isinstance(asked, WindowAsked)
+    assert asked.target == Target(path)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("trace", "PATH"),
+        ("trace m.py", "--function"),
+        ("trace m.py --function=", "--function is empty"),
+        ("trace m.py --function f --signature", "--signature"),
+        ("trace m.py --function f --signature --xla", "--signature"),
+        ("trace m.py --function f --grappler fast", "fast"),
+        ("trace m.py --function f --grappler-option remapping=False", "--grappler"),
+        ("trace m.py --function f --grappler run --grappler-option remaping=False", "remaping"),
+        ("trace m.py --function f --grappler run --grappler-option remapping", "has no value"),
+        ("trace m.py --function f --grappler run --grappler-option remapping=perhaps", "neither True nor False"),
+        ("trace m.py --function f --grappler run --grappler-option min_graph_nodes=x", "whole number"),
+        ("trace m.py --function f --func g", "--func"),
+        ("trace m.py n.py --function f", "n.py"),
+        ("trace m.py --function f --save t.gscope", ".gscope"),
+        ("trace m.py --function f --timeout 0", "--timeout 0"),
+        ("trace m.py --function f --timeout soon", "--timeout soon"),
+        ("trace m.py --function f --timeout nan", "--timeout nan"),
+        ("trace t.gscope --function f", ".gscope"),
+        ("functions", "PATH"),
+        ("record train.py", "does not have `graphscope record` yet"),
+        ("diff a.gscope b.gscope", "does not have `graphscope diff` yet"),
+        ("check m.py --function f --max-traces 1", "does not have `graphscope check` yet"),
+        ("m.py --signature 3", "--signature needs --function"),
+        ("--function f", "no module is named"),
+        ("m.py --size 1600", "--size 1600"),
+        ("m.py --size 10x10", "out of bounds"),
+        ("m.py --view after", "--view after"),
+        ("m.py --view A=later", "later"),
+        ("--nonsense", "--nonsense"),
+    ],
+)
+def test_that_wrong_use_is_told_with_what_to_do(words: str, said: str) -> None:
+    with pytest.raises(UsageError) as raised:
+        parse(words.split())
+    assert said in raised.value.message
+    assert raised.value.advice
+    assert raised.value.exit_code == 2
+
+
+def test_that_a_mistyped_option_of_grappler_is_guessed() -> None:
+    with pytest.raises(UsageError) as raised:
+        parse(["trace", "m.py", "--function", "f", "--grappler", "run", "--grappler-option", "remaping=False"])
+    assert raised.value.advice == "Did you mean remapping?"
+
+
+@pytest.mark.parametrize("words", [["--help"], ["trace", "--help"], ["functions", "--help"], ["--version"]])
+def test_that_help_and_version_end_well(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as raised:
+        parse(words)
+    assert raised.value.code == 0
+    assert "graphscope" in capsys.readouterr().out
