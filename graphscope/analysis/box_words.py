@@ -11,6 +11,7 @@ from graphscope.analysis.view_state import ViewState
 from graphscope.model.op_graph import OpGraph
 
 _LONGEST_VALUE = 24
+_LONGEST_NAME = 34
 
 Words = tuple[str, str, str, str]
 """Title, subtitle, look, glyph."""
@@ -44,7 +45,7 @@ def _series_words(graph: OpGraph, entry: Entry, ops: str) -> Words:
     if entry.inside is not None:
         return entry.title, f"{len(entry.inside)} groups · {ops}", "group", f"×{len(entry.inside)}"
     first, last = graph.names[entry.members[0]], graph.names[entry.members[-1]]
-    return entry.title, f"{first} to {last}", type_look(entry.title), f"×{len(entry.members):,}"
+    return entry.title, f"{_short(first)} to {_short(last)}", type_look(entry.title), f"×{len(entry.members):,}"
 
 
 def _op_subtitle(graph: OpGraph, node: int) -> str:
@@ -53,8 +54,13 @@ def _op_subtitle(graph: OpGraph, node: int) -> str:
         return f"captured {argument.name}" if argument.captured else argument.name
     constant = graph.constants.get(node)
     if constant is not None and len(constant.text) <= _LONGEST_VALUE:
-        return f"{constant.text} · {graph.names[node]}"
-    return graph.names[node]
+        return f"{constant.text} · {_short(graph.names[node])}"
+    return _short(graph.names[node])
+
+
+def _short(name: str) -> str:
+    """A name that is too long for a box, by its end."""
+    return name if len(name) <= _LONGEST_NAME else "…/" + "/".join(name.split("/")[-2:])
 
 
 def _common_scope(graph: OpGraph, entry: Entry) -> str:

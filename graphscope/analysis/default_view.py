@@ -11,9 +11,10 @@ from graphscope.analysis.regions import region_paths
 from graphscope.analysis.view_state import ViewState
 from graphscope.model.trace import ConcreteFunction, Statement
 
-MOST_BOXES = 60
+MOST_BOXES = 40
 _CONSTANTS_ABOVE = 12
 _IDENTITIES_ABOVE = 25
+_ENOUGH = 6
 _MOST_TRIED = 60
 _TRIED_BELOW = 5000
 """Ops above which no region is opened by itself: trying costs a picture each."""
@@ -34,8 +35,8 @@ def default_view(
     _, shown = levels_of(concrete, concrete.graph, view)
     if int(shown.shown.sum()) > MOST_BOXES:
         framed = any(stack for stack in concrete.graph.stacks)
-        view = replace(view, grouping="source" if framed else "scope")
-    return replace(view, opened=frozenset(_opened(concrete, view))) if total <= _TRIED_BELOW else view
+        view = _with_enough(concrete, replace(view, grouping="source" if framed else "scope"))
+    return _with_regions(concrete, view) if total <= _TRIED_BELOW else view
 
 
 def _size(concrete: ConcreteFunction) -> int:
@@ -45,27 +46,42 @@ def _size(concrete: ConcreteFunction) -> int:
 
 
 def _hidden(total: int) -> frozenset[str]:
-    hide = {"unused arguments"}
+    hide = {"unused arguments", "loop counters"}
     if total > _CONSTANTS_ABOVE:
         hide.add("constants")
     if total > _IDENTITIES_ABOVE:
-        hide.add("identities")
+        hide |= {"identities", "no-ops"}
     return frozenset(hide)
 
 
-def _opened(concrete: ConcreteFunction, view: ViewState) -> list[str]:
-    """Regions from the outermost inwards, each opened if all boxes still fit the view."""
-    opened: list[str] = []
+def _with_enough(concrete: ConcreteFunction, view: ViewState) -> ViewState:
+    """Open the largest group while there is little to see, as in a function that is a single call of a model."""
+    picture = build_picture(concrete, view)
+    while len(picture.boxes) < _ENOUGH:
+        closed = [box for box in picture.boxes.values() if box.kind == "group" and not box.is_open]
+        if not closed:
+            break
+        opened = replace(view, opened=view.opened | {max(closed, key=lambda box: len(box.nodes)).id})
+        picture = build_picture(concrete, opened)
+        if len(picture.boxes) > MOST_BOXES:
+            break
+        view = opened
+    return view
+
+
+def _with_regions(concrete: ConcreteFunction, view: ViewState) -> ViewState:
+    """Open regions from the outermost inwards, each if all boxes still fit the view."""
     picture = build_picture(concrete, view)
     waiting = _closed_regions(picture)
     for tried, name in enumerate(waiting):
         if tried == _MOST_TRIED:
             break
-        trial = build_picture(concrete, replace(view, opened=frozenset([*opened, name])))
+        opened = replace(view, opened=view.opened | {name})
+        trial = build_picture(concrete, opened)
         if len(trial.boxes) <= MOST_BOXES:
-            opened.append(name)
+            view = opened
             waiting += [each for each in _closed_regions(trial) if each not in waiting]
-    return opened
+    return view
 
 
 def _closed_regions(picture: Picture) -> list[str]:

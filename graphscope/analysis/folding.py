@@ -11,9 +11,10 @@ from graphscope.analysis.edges import Rows, rows
 from graphscope.analysis.group_entries import Entry, Stage
 from graphscope.model.op_graph import OpGraph
 
-FOLD_ABOVE = 30
-"""Children of a level from which on like ones are folded."""
+_JOINED_ABOVE = 30
+"""Scopes of a level from which on those of one numbered block are put together."""
 MOST_CHILDREN = 60
+"""Children of a level above which like ones are folded into series."""
 _PAGE = 40
 _LEAST_SERIES = 3
 _NUMBER = re.compile(r"\d+")
@@ -21,10 +22,9 @@ _NUMBER = re.compile(r"\d+")
 
 def folded(graph: OpGraph, groups: list[Entry], loose: Rows) -> list[Entry]:
     """The children of a level in order, folded as far as it needs to be."""
-    if len(groups) + len(loose) > FOLD_ABOVE:
-        groups = _like_groups(_by_first_number(groups))
+    if len(groups) + len(loose) > MOST_CHILDREN:
         series, loose = _like_ops(graph, loose)
-        groups = groups + series
+        groups = _like_groups(groups) + series
     if len(groups) + len(loose) <= MOST_CHILDREN:
         return in_order(groups + [op_entry(graph, node) for node in loose.tolist()])
     if not groups:
@@ -72,9 +72,9 @@ def paged_rows(graph: OpGraph, members: Rows) -> list[Entry]:
     ]
 
 
-def _by_first_number(groups: list[Entry]) -> list[Entry]:
+def joined_by_number(groups: list[Entry]) -> list[Entry]:
     """Scopes such as block_1_expand and block_1_project put together as block_1, where there are too many."""
-    if len(groups) <= FOLD_ABOVE:
+    if len(groups) <= _JOINED_ABOVE:
         return groups
     for runs in (1, 2, 3):
         pattern = re.compile(rf"(?:\D*\d+){{{runs}}}(?=[_/]|$)")
@@ -101,8 +101,6 @@ def _joined(groups: list[Entry], heads: list[str], counts: Counter[str]) -> list
 
 def _like_groups(groups: list[Entry]) -> list[Entry]:
     """Groups whose titles differ in numbers only become a series."""
-    if len(groups) <= FOLD_ABOVE:
-        return groups
     alike: dict[tuple[str, str], list[Entry]] = {}
     for entry in groups:
         alike.setdefault((entry.kind, _NUMBER.sub("#", entry.title)), []).append(entry)

@@ -7,14 +7,17 @@ from typing import cast
 import numpy as np
 
 from graphscope.analysis.edges import Rows
-from graphscope.analysis.folding import folded, paged, paged_rows
+from graphscope.analysis.folding import folded, joined_by_number, paged, paged_rows
 from graphscope.analysis.group_entries import Entry, Stage
 from graphscope.analysis.lowered_regions import lowered_paths
+from graphscope.analysis.regions import regions
 from graphscope.analysis.scope_groups import scope_split
 from graphscope.analysis.shown_ops import ShownOps
 from graphscope.analysis.source_groups import Rounds, source_split
 from graphscope.model.op_graph import OpGraph
 
+_MOST_FLOW = 12
+_LEAST_GROUP = 3
 _FLAT = 24
 """Ops up to which a level is shown as it is, without groups."""
 
@@ -56,11 +59,21 @@ class GroupTree:
         regions, rest = self._lowered_entries(members, stage) if self._lowered else ([], members)
         if len(rest) <= _FLAT or stage.kind == "flat":
             return folded(self._graph, regions, rest)
+        kept, rest = self._control_flow(rest)
         groups, loose = self._grouped(rest, stage)
-        single = [entry for entry in groups if len(entry.members) == 1]
-        groups = [entry for entry in groups if len(entry.members) > 1]
-        loose = np.sort(np.concatenate([loose, *(entry.members for entry in single)]))
+        groups = joined_by_number(groups)
+        small = [entry for entry in groups if len(entry.members) < _LEAST_GROUP]
+        groups = [entry for entry in groups if len(entry.members) >= _LEAST_GROUP]
+        loose = np.sort(np.concatenate([kept, loose, *(entry.members for entry in small)]))
         return folded(self._graph, regions + groups, loose)
+
+    def _control_flow(self, members: Rows) -> tuple[Rows, Rows]:
+        """The branches and loops among the members, which stay in sight where they are few, and the other ops."""
+        flow = [node for node, region in regions(self._graph).items() if region.kind in ("if", "case", "while")]
+        chosen = np.isin(members, flow) if flow else np.zeros(len(members), dtype=np.bool_)
+        if int(chosen.sum()) > _MOST_FLOW:
+            chosen[:] = False
+        return members[chosen], members[~chosen]
 
     def _grouped(self, members: Rows, stage: Stage) -> tuple[list[Entry], Rows]:
         """By source lines while they differ, then by name scopes; what has no line is split by its scopes at once."""

@@ -28,7 +28,7 @@ def region_title(graph: OpGraph, region: ControlFlowRegion, view: ViewState) -> 
     statement = owner(graph, region.node, view)
     if statement is not None:
         own = statement.statement in _OWN[region.kind]
-        word = statement.statement if own else f"{region.kind} made of the {statement.statement}’s break or return"
+        word = statement.statement if own else f"break or return of {statement.statement}"
         return f"{word} · line {statement.line} · {op_type}"
     frames = graph.stacks[region.node]
     line = f" · line {frames[-1].line}" if frames else ""
@@ -64,11 +64,15 @@ def size_inside(concrete: ConcreteFunction, function: str, above: tuple[str, ...
 def owner(graph: OpGraph, node: int, view: ViewState) -> Statement | None:
     """The statement of the user's that an op was made of, where that is known."""
     name, op_type = graph.names[node], graph.op_types[node]
-    lines = {(frame.file, frame.line) for frame in graph.stacks[node]}
+    lines = [(frame.file, frame.line) for frame in reversed(graph.stacks[node])]
     named = [
         statement for statement in view.statements or () if name in statement.ops and op_type in statement.op_types
     ]
-    return next((each for each in named if (each.file, each.line) in lines), named[0] if named else None)
+    for line in lines:
+        for statement in named:
+            if (statement.file, statement.line) == line:
+                return statement
+    return named[0] if named else None
 
 
 def source_line(view: ViewState, frame: Frame) -> str:

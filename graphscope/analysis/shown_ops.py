@@ -13,6 +13,7 @@ from graphscope.analysis.edges import Edges, Mask, Rows, edges, rows
 from graphscope.analysis.view_state import HIDEABLE
 from graphscope.model.op_graph import OpGraph
 
+_COUNTER = "loop counter"
 _MOST_PASSES = 20
 """How often chains of hidden ops are walked; rows are nearly in order, so that two are enough for any real graph."""
 
@@ -38,7 +39,7 @@ def shown_ops(graph: OpGraph, hide: frozenset[str], nested: bool) -> ShownOps:
 def _shown_ops(graph: OpGraph, hide: frozenset[str], nested: bool) -> ShownOps:
     shown = np.ones(len(graph), dtype=np.bool_)
     hidden: Counter[str] = Counter()
-    results = {node for node, _ in graph.results}
+    results = _returned(graph)
     for kind in sorted(hide - {"unused arguments"}):
         chosen = _of_kind(graph, kind)
         # A constant that is returned, and where the outermost function returns, are what the reader looks for.
@@ -54,11 +55,35 @@ def _shown_ops(graph: OpGraph, hide: frozenset[str], nested: bool) -> ShownOps:
     return ShownOps(shown, bridged, {kind: count for kind, count in hidden.items() if count})
 
 
+def _returned(graph: OpGraph) -> set[int]:
+    """The ops whose tensors the function returns, behind identities too."""
+    found = set()
+    for node, _ in graph.results:
+        while node not in found:
+            found.add(node)
+            if graph.op_types[node] == "Identity" and graph.inputs[node]:
+                node = graph.inputs[node][0]
+    return found
+
+
 def _of_kind(graph: OpGraph, kind: str) -> list[int]:
-    op_type = {"constants": "Const", "identities": "Identity"}.get(kind, kind)
+    if kind == "loop counters":
+        return _loop_counting(graph)
+    op_type = {"constants": "Const", "identities": "Identity", "no-ops": "NoOp"}.get(kind, kind)
     if kind not in HIDEABLE and op_type not in graph.op_counts:
         return []
     return [node for node, each in enumerate(graph.op_types) if each == op_type]
+
+
+def _loop_counting(graph: OpGraph) -> list[int]:
+    """What TensorFlow adds to every loop to count its rounds, where it does nothing but count."""
+    counters = {argument.node for argument in graph.arguments if argument.name == _COUNTER}
+    return [
+        consumer
+        for counter in counters
+        if all(graph.op_types[each] == "AddV2" for each in graph.consumers[counter])
+        for consumer in graph.consumers[counter]
+    ]
 
 
 def _origins(graph: OpGraph, shown: Mask) -> tuple[Rows, Rows]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os.path
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -34,12 +37,20 @@ def source_split(graph: OpGraph, members: Rows, stage: Stage, rounds: Rounds) ->
         frame, rows = first_frame[key], np.array(nodes, dtype=np.int64)
         if by_function:
             inner = Stage("source", depth, stage.lowered, one_function=True)
-            entries.append(
-                Entry(f"{frame.file}:{frame.function}", "function", frame.function, rows, inner, None, frame)
-            )
+            name = f"{os.path.basename(frame.file)}:{frame.function}"
+            entries.append(Entry(name, "function", frame.function, rows, inner, None, frame))
         else:
             entries.append(_line(graph, rows, frame, Stage("source", depth + 1, stage.lowered), rounds))
-    return entries, loose
+    return _told_apart(entries), loose
+
+
+def _told_apart(entries: list[Entry]) -> list[Entry]:
+    """Entries of files that have the same name get the whole path into their keys."""
+    counts = Counter(entry.key for entry in entries)
+    return [
+        replace(entry, key=f"{entry.key}:{entry.frame.file}") if counts[entry.key] > 1 and entry.frame else entry
+        for entry in entries
+    ]
 
 
 def _differing(graph: OpGraph, members: Rows, depth: int) -> tuple[int, Sequence[Frame | None] | None]:
@@ -57,7 +68,7 @@ def _differing(graph: OpGraph, members: Rows, depth: int) -> tuple[int, Sequence
 
 
 def _line(graph: OpGraph, members: Rows, frame: Frame, stage: Stage, rounds: Rounds) -> Entry:
-    key, title = f"{frame.file}:{frame.line}:{frame.function}", f"line {frame.line}"
+    key, title = f"{os.path.basename(frame.file)}:{frame.line}:{frame.function}", f"line {frame.line}"
     inside = _rounds(graph, members, stage, rounds.get((frame.file, frame.line), 0))
     return Entry(key, "line", title, members, stage, inside, frame)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from graphscope.model.trace import Statement
 
 GROUPINGS = ("source", "scope", "none")
-HIDEABLE = ("constants", "identities", "unused arguments")
+HIDEABLE = ("constants", "identities", "no-ops", "loop counters", "unused arguments")
 """Kinds of ops that can be hidden; any other word in ``ViewState.hide`` is taken for an op type."""
 
 

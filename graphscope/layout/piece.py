@@ -17,6 +17,8 @@ Edge = tuple[int, int]
 _PORTS = 0.36
 """How far from its middle, in widths, a link may leave a box."""
 _LONGEST_THREADED = 40
+_ASIDE = 20.0
+"""How far beside its middle an edge that closes a cycle runs, so that it does not hide the edge it answers."""
 
 
 @dataclass
@@ -61,7 +63,7 @@ def place_piece(sizes: Sequence[Point], edges: Sequence[Edge]) -> tuple[list[Poi
     gutters = _spread(frame, order, columns, tracks)
     ways: list[Way] = [Way(())] * len(edges)
     for number, through in zip(near, bends, strict=True):
-        way = _threading(frame, forward[number], through)
+        way = _threading(frame, forward[number], through, _ASIDE if number in back else 0.0)
         ways[number] = backwards(way) if number in back else way
     for each in led:
         ways[each.far.link] = _leading(frame, edges[each.far.link], each, gutters)
@@ -146,10 +148,10 @@ def _gutter_width(gutter: int, columns: int, tracks: list[int]) -> float:
     return max(wanted, GUTTER) if 0 < gutter < columns else wanted
 
 
-def _threading(frame: _Frame, edge: Edge, bends: Sequence[int]) -> Way:
+def _threading(frame: _Frame, edge: Edge, bends: Sequence[int], aside: float) -> Way:
     source, target = edge
-    start = frame.port(source, frame.x[bends[0]] if bends else frame.x[target])
-    end = frame.port(target, frame.x[bends[-1]] if bends else start)
+    start = frame.port(source, (frame.x[bends[0]] if bends else frame.x[target]) + aside)
+    end = frame.port(target, frame.x[bends[-1]] + aside if bends else start)
     row = frame.row_of[source]
     stops = [(start, frame.bottom(source)), (start, frame.tops[row] + frame.heights[row])]
     for number, bend in enumerate(bends, start=row + 1):

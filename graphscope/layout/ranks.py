@@ -67,13 +67,19 @@ def _topological(before: list[list[int]], after: list[list[int]]) -> list[int]:
 
 def _shorten(rank: list[int], before: list[list[int]], after: list[list[int]], order: list[int]) -> None:
     """Move each box towards the side that more of its edges pull it to, as far as its neighbours allow."""
+    held = _held(before, after, order)
     for _ in range(2):
         for node in reversed(order):
-            if not after[node]:
-                continue
-            highest = min(rank[target] for target in after[node]) - 1
-            if len(after[node]) > len(before[node]):
-                rank[node] = max(rank[node], highest)
+            if len(after[node]) > held[node]:
+                rank[node] = max(rank[node], min(rank[target] for target in after[node]) - 1)
         for node in order:
-            if before[node] and len(before[node]) > len(after[node]):
+            if held[node] > len(after[node]):
                 rank[node] = max(rank[source] for source in before[node]) + 1
+
+
+def _held(before: list[list[int]], after: list[list[int]], order: list[int]) -> list[int]:
+    """Per box, how many edges hold it up: not those from boxes that only feed it and would come along."""
+    held = [0] * len(before)
+    for node in order:
+        held[node] = sum(held[source] > 0 or len(after[source]) > 1 for source in before[node])
+    return held
