@@ -8,7 +8,7 @@ Developer. Without tf.function each of the hundred ops is dispatched from Python
 and a graph gains nothing: measure before you wrap. Note that Python unrolls the loop: the graph holds 50 MatMul.
 
 Researcher. Graphs pay where op dispatch or memory traffic dominates. The ratio counts, milliseconds differ by machine;
-about three is usual on one CPU.
+three to six is usual on one CPU.
 """
 
 import timeit

@@ -26,7 +26,7 @@ def to_dot(shown: Exhibition) -> str:
 
 def _lines(shown: Exhibition) -> Iterator[str]:
     yield f"digraph {_quoted(shown.name)} {{"
-    yield "  node [shape=box, style=rounded, fontname=sans-serif];"
+    yield '  node [shape=box, style=rounded, fontname="sans-serif"];'
     for exhibit in shown.exhibits:
         yield from _exhibit(exhibit)
     yield "}"

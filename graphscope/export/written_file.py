@@ -16,6 +16,10 @@ def check_target(path: str) -> None:
         raise ExportError("no file is named to write to", advice="Give the name of a file.")
     target = os.path.realpath(path)
     folder = os.path.dirname(target)
+    if not _is_plain(path) and not os.path.isdir(path):
+        if not os.access(path, os.W_OK):
+            raise ExportError(f"{path} cannot be written", advice="Choose another file.")
+        return
     if os.path.isdir(target):
         raise ExportError(f"{path} is a folder", advice="Give the name of a file in it.")
     if not os.path.isdir(folder):
@@ -33,7 +37,7 @@ def write_whole(path: str, write: Callable[[str], None]) -> None:
     """
     target = os.path.realpath(path)
     stem, suffix = os.path.splitext(os.path.basename(target))
-    plain = os.path.isfile(target) or not os.path.exists(target)
+    plain = _is_plain(path)
     # The suffix is kept, since writers go by it.
     beside = os.path.join(os.path.dirname(target), f".{stem}-{os.getpid()}{suffix}") if plain else path
     try:
@@ -55,6 +59,13 @@ def write_text(path: str, text: str) -> None:
     """Write ``text`` as UTF-8, whole or not at all."""
     data = text.encode("utf-8", "backslashreplace")
     write_whole(path, lambda beside: _put(beside, data))
+
+
+def _is_plain(path: str) -> bool:
+    """Whether there is a regular file, or nothing yet; what stands for an open descriptor is none, wherever it leads."""
+    if path.startswith(("/dev/", "/proc/")):
+        return False
+    return os.path.isfile(path) or not os.path.exists(path)
 
 
 def _put(path: str, data: bytes) -> None:
