@@ -25,6 +25,8 @@ class GrapplerViews:
         self._state = state
         self.queue = RequestQueue(port, self)
         self.mode = RUN
+        self.consented = False
+        """Whether the user asked for runs by name, so that nothing need be explained."""
         self._asked: list[int] = []
         self._current: int | None = None
 

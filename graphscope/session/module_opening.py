@@ -41,6 +41,11 @@ class OpenedModule:
         """Whether the worker opened it."""
         return bool(self.file)
 
+    @property
+    def name_shown(self) -> str:
+        """A short name for the tree: the file's, or the dotted one."""
+        return os.path.basename(self.file or self.path.rstrip("/")) or self.path
+
     def function(self, expression: str) -> FoundFunction | None:
         """The function of that expression, where it was found by itself."""
         return next((each for each in self.functions if each.expression == expression), None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from graphscope.analysis.view_state import ViewState
+from graphscope.model.trace import Statement
 from graphscope.session.grappler_views import STATIC, GrapplerViews
 from graphscope.session.observers import Change
 from graphscope.session.panes import TRACED, Pane, Panes, Shown, shown
@@ -80,6 +81,21 @@ class PaneViews:
         pane = self.panes.panes[index]
         self.change(self.panes.with_pane(index, dataclasses.replace(pane, state=state)))
 
+    def close(self, index: int) -> None:
+        """Close a pane; the last one stays."""
+        if len(self.panes.panes) > 1:
+            self.change(self.panes.without(index))
+
+    def add(self, key: int, view: str = TRACED) -> None:
+        """Show a row in a new pane at the right."""
+        self.change(self.panes.added(Pane(key, view)))
+
+    def statements(self, index: int) -> tuple[Statement, ...] | None:
+        """The control flow that gives words to the titles in a pane; None for what Grappler made."""
+        pane = self.panes.panes[index]
+        row = self._state.rows.row(pane.row)
+        return row.trace.control_flow if row is not None and row.trace is not None and pane.view == TRACED else None
+
     def undo(self) -> None:
         """Take back the last change of the view."""
         if self._views.undo():
@@ -102,9 +118,8 @@ class PaneViews:
     @property
     def grappler_waits_for_consent(self) -> bool:
         """Whether the user must be told first that the function will be run with made-up inputs."""
-        return (
-            not self._state.settings.grappler_run_explained and self._grappler.mode != STATIC and bool(self._wanting())
-        )
+        told = self._state.settings.grappler_run_explained or self._grappler.consented
+        return not told and self._grappler.mode != STATIC and bool(self._wanting())
 
     def allow_grappler(self, mode: str) -> None:
         """The user was told, and wants it run (``run``) or only rewritten (``static``)."""

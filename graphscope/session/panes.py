@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from graphscope.analysis.view_state import ViewState
 from graphscope.model.trace import ConcreteFunction
-from graphscope.session.signature_rows import SignatureRow
+from graphscope.session.signature_rows import RowState, SignatureRow
 
 TRACED = "traced"
 BEFORE = "before"
@@ -55,19 +55,19 @@ class Panes:
 
 @dataclass(frozen=True)
 class Shown:
-    """What a pane has to show: a graph, or why there is none."""
+    """What a pane has to show: a graph, or why there is none, as a title and a sentence of what to do."""
 
     concrete: ConcreteFunction | None = None
+    title: str = ""
     message: str = ""
     waits: bool = False
-    details: tuple[str, ...] = field(default=())
 
 
 def shown(pane: Pane, row: SignatureRow | None) -> Shown:
     """What the pane shows now."""
     if row is None:
-        return Shown(message="This signature was removed.")
-    if pane.view == TRACED:
+        return Shown(title="This signature was removed")
+    if pane.view == TRACED or row.trace is None or row.trace.concrete is None:
         return _traced(row)
     if row.grappler_waits:
         return Shown(message="Running Grappler in a worker of its own…", waits=True)
@@ -75,18 +75,21 @@ def shown(pane: Pane, row: SignatureRow | None) -> Shown:
     if run is not None and run.error is None:
         return Shown(run.before if pane.view == BEFORE else run.after)
     if row.grappler_error:
-        return Shown(message=f"Grappler gave nothing: {row.grappler_error}")
-    if row.trace is None or row.trace.concrete is None:
-        return _traced(row)
-    return Shown(message="Grappler has not run yet.")
+        return Shown(title="Grappler gave nothing", message=row.grappler_error)
+    return Shown(title="Grappler has not run yet", message="Choose this view again to run it.")
 
 
 def _traced(row: SignatureRow) -> Shown:
     trace = row.trace
     if trace is None:
-        return Shown(message="Not traced yet. Press F5 to trace.")
+        if row.state in (RowState.WAITING, RowState.TRACING):
+            return Shown(message="Tracing…", waits=True)
+        return Shown(title="Not traced yet", message="Press F5 to trace.")
     if trace.concrete is not None:
         return Shown(trace.concrete)
-    if trace.error is None:
-        return Shown(message="Skipped, since the worker ended before it. Press F5 to trace again.")
-    return Shown(message=trace.error.message)
+    error = trace.error
+    if error is None:
+        return Shown(title="Skipped", message="The worker ended before this signature's turn. Press F5 to trace again.")
+    where = f" at line {error.line}" if error.line else ""
+    message = error.message.strip().partition("\n")[0]
+    return Shown(title=f"Failed{where}: {error.type}", message=f"{message}\n\n{error.advice}".strip())

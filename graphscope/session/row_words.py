@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
-from graphscope.model.trace import RetraceReason, Trace
+from graphscope.model.trace import ConcreteFunction, RetraceReason, Trace
 from graphscope.session.signature_rows import RowState, SignatureRow, SignatureRows
 
 
@@ -71,17 +71,16 @@ def hint(rows: SignatureRows) -> tuple[str, str]:
 
 
 def _ops(trace: Trace) -> str:
-    count = op_total(trace)
+    count = op_total(trace.concrete)
     return f"{count:,} op{'' if count == 1 else 's'}" if trace.concrete is not None else ""
 
 
-def op_total(trace: Trace) -> int:
-    """The ops of the graph and of every function nested in it, each counted once."""
-    if trace.concrete is None:
+def op_total(concrete: ConcreteFunction | None) -> int:
+    """The ops of the graph and of every function nested in it, each counted once, without nested arguments."""
+    if concrete is None:
         return 0
-    return len(trace.concrete.graph) + sum(
-        len(graph) - len(graph.arguments) for graph in trace.concrete.functions.values()
-    )
+    nested = sum(len(graph) - len(graph.arguments) for graph in concrete.functions.values())
+    return len(concrete.graph) + nested
 
 
 def _reused_chip(trace: Trace, rows: SignatureRows) -> Chip:

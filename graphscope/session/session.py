@@ -6,13 +6,16 @@ import dataclasses
 from collections.abc import Callable
 from typing import Any
 
-from graphscope.model.trace import UserError
+from graphscope.analysis.picture import NodeId
+from graphscope.model.trace import ConcreteFunction, UserError
 from graphscope.protocol import messages as m
+from graphscope.session.elsewhere import elsewhere
 from graphscope.session.grappler_views import STATIC, GrapplerViews
 from graphscope.session.module_opening import ChosenFunction, FunctionOptions, offered_signatures
 from graphscope.session.observers import Change
 from graphscope.session.pane_views import PaneViews
-from graphscope.session.selection import Selection
+from graphscope.session.panes import TRACED
+from graphscope.session.selection import Selection, line_of, node_of
 from graphscope.session.session_state import SessionState, WorkerStatus
 from graphscope.session.settings import Settings, SettingsFile
 from graphscope.session.signature_rows import RowState, SignatureRow
@@ -126,7 +129,33 @@ class Session:
         row = self.state.rows.row(key)
         return None if row is None else self.add_row(row.text, key)
 
+    def chosen_row(self) -> SignatureRow | None:
+        """The signature of the chosen pane."""
+        panes = self.views.panes
+        return self.state.rows.row(panes.panes[panes.chosen].row) if panes.panes else None
+
+    def grappler_row(self) -> SignatureRow | None:
+        """The signature whose Grappler run is of interest: the chosen pane's, else one that is shown and has one."""
+        panes = self.views.panes.panes
+        chosen = self.chosen_row()
+        rows = [self.state.rows.row(pane.row) for pane in panes if pane.view != TRACED]
+        known = [row for row in rows if row is not None]
+        return chosen if chosen in known or not known else known[0]
+
     # ---- selection ---------------------------------------------------------------------------------------------
+
+    def elsewhere(self) -> tuple[tuple[str, str], ...]:
+        """(letter, sentence) for each other signature that is shown: what the selected op is there."""
+        return elsewhere(self.selection, self.views, self.state.rows)
+
+    def select_nodes(self, pane: int, nodes: frozenset[NodeId], concrete: ConcreteFunction) -> None:
+        """Select ops in a pane; a single op brings its source line along."""
+        place = None
+        if len(nodes) == 1:
+            node = node_of(concrete, next(iter(nodes)))
+            place = line_of(node) if node is not None else None
+        file, line = place or (self.selection.file if self.selection.pane is None else None, None)
+        self.select(Selection(nodes, pane, file, line))
 
     def select(self, selection: Selection) -> None:
         """Select ops or a line."""

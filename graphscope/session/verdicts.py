@@ -1,4 +1,4 @@
-"""What the gutter says of a source line: each signature's outcome in a few words, joined where they agree; no painting."""
+"""What the gutter says of a source line: each signature's outcome in few words, once where they agree; no painting."""
 
 from __future__ import annotations
 

@@ -134,8 +134,7 @@ class WorkerProcess(QObject):
             self._asked = None
             self._clock.stop()
             if self._mercy.isActive():
-                # It answered after all; the rest of what was asked is still to be stopped.
-                self._stop_now()
+                self._answered_after_all()
         self.received.emit(message, event.output)
 
     def _end(self, event: Ended) -> None:
@@ -161,6 +160,13 @@ class WorkerProcess(QObject):
         if self._asked is not None and self._is_ready:
             self._connection.ask_whereabouts(self._asked.generation)
         self._mercy.start(WHEREABOUTS_MILLISECONDS)
+
+    def _answered_after_all(self) -> None:
+        """An answer just in time stands; a user who cancelled wants the rest stopped all the same."""
+        if self._why is Ending.TIMED_OUT:
+            self._mercy.stop()
+        else:
+            self._stop_now()
 
     def _stop_now(self) -> None:
         self._mercy.stop()

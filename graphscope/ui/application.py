@@ -1,0 +1,119 @@
+"""Application: the Qt application with its window, session and workers, from first paint to last worker's end."""
+
+from __future__ import annotations
+
+import functools
+import logging
+import sys
+from collections.abc import Sequence
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from graphscope import bundled_files
+from graphscope.layout.dot_process import DotProcess
+from graphscope.session.session import Session
+from graphscope.session.settings import SettingsFile, settings_file
+from graphscope.ui.main_window import MainWindow
+from graphscope.ui.screenshot import Screenshot
+from graphscope.ui.theme import AppTheme
+from graphscope.ui.worker_process import WorkerProcess
+
+if TYPE_CHECKING:
+    from graphscope.app import WindowRequest
+
+_log = logging.getLogger(__name__)
+
+
+class Application:
+    """Everything that lives as long as the window."""
+
+    def __init__(self, request: WindowRequest, prefix: Sequence[str]) -> None:
+        existing = QApplication.instance()
+        self.qt = existing if isinstance(existing, QApplication) else QApplication(["graphscope"])
+        self.qt.setApplicationName("graphscope")
+        self.qt.setApplicationDisplayName("Graphscope")
+        self.qt.setDesktopFileName("graphscope")
+        self._request = request
+        pictured = request.screenshot is not None
+        file = SettingsFile(None if pictured else settings_file())
+        self.worker = WorkerProcess(prefix, request.timeout)
+        self.optimiser = WorkerProcess(prefix, request.timeout, grappler_environment)
+        self.session = Session(self.worker, self.optimiser, file)
+        connect_workers(self.session, self.worker, self.optimiser)
+        theme = request.theme or ("light" if pictured else self.session.settings.theme)
+        self.theme = AppTheme(self.qt, theme)
+        self.dot = DotProcess()
+        self.window = MainWindow(self.session, self.theme, self.dot)
+        icon = bundled_files.resource("icons", "graphscope.svg")
+        if icon.is_file():
+            self.window.setWindowIcon(QIcon(str(icon)))
+        if file.complaint:
+            self.window.status.complain(file.complaint)
+        if request.size is not None:
+            self.window.resize(*request.size)
+        elif not pictured:
+            self.window.restore()
+
+    def run(self) -> int:
+        """Show the window, open what was asked for, and stay until it is closed."""
+        hook, sys.excepthook = sys.excepthook, functools.partial(tell_of_bug, self.window)
+        screenshot = None
+        if self._request.screenshot is not None:
+            screenshot = Screenshot(self.window, self._request.screenshot, self._request.views)
+            screenshot.done.connect(self.qt.exit)
+            self.session.grappler.consented = True
+        try:
+            self.window.show()
+            QTimer.singleShot(0, self._begin)
+            code = self.qt.exec()
+        finally:
+            sys.excepthook = hook
+            self.close()
+        return code
+
+    def close(self) -> None:
+        """Close the window and end every process that was started."""
+        self.window.close()
+        self.window.deleteLater()
+        self.dot.close()
+        self.worker.shut_down()
+        self.optimiser.shut_down()
+
+    def _begin(self) -> None:
+        """After the first paint: a warm worker, and what was asked for."""
+        self.worker.warm_up()
+        request = self._request
+        if request.path is not None:
+            self.session.open(request.path, request.arguments, request.function, request.signatures, request.options)
+
+
+def connect_workers(session: Session, worker: WorkerProcess, optimiser: WorkerProcess) -> None:
+    """Have the session hear of everything the workers say."""
+    worker.ready.connect(session.worker_ready)
+    worker.received.connect(session.worker_received)
+    worker.printed.connect(session.state.print)
+    worker.ended.connect(session.worker_ended)
+    optimiser.received.connect(session.grappler.queue.received)
+    optimiser.ended.connect(session.grappler.queue.ended)
+
+
+def grappler_environment() -> dict[str, str]:
+    """What makes TensorFlow write down every pass; set by launch, where the folder is private."""
+    from graphscope.launch import grappler_environment as environment
+
+    return dict(environment.grappler_environment())
+
+
+def tell_of_bug(
+    window: MainWindow, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+) -> None:
+    """A bug in a slot is told in the status line and logged; the window lives on."""
+    _log.error("A bug in Graphscope", exc_info=(kind, error, trace))
+    if issubclass(kind, KeyboardInterrupt):
+        window.close()
+        return
+    window.status.complain(f"A bug in Graphscope: {kind.__name__}: {error}")

@@ -1,0 +1,217 @@
+"""Commands: joins the window's actions to what they do, and keeps them enabled where they can be done."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QMenu
+
+from graphscope.session.observers import Change
+from graphscope.ui import menus
+from graphscope.ui.box_menu import fill_box_menu
+from graphscope.ui.dialogs.about import about_dialog
+from graphscope.ui.dialogs.error_details import ErrorDetails
+from graphscope.ui.dialogs.export_picture import export_picture
+from graphscope.ui.dialogs.grappler_consent import GrapplerConsent
+from graphscope.ui.dialogs.open_dialog import OpenDialog
+from graphscope.ui.theme import AppTheme
+from graphscope.ui.window_actions import connect
+
+if TYPE_CHECKING:
+    from graphscope.ui.main_window import MainWindow
+
+
+class Commands:
+    """What the actions of a window do."""
+
+    def __init__(self, window: MainWindow, theme: AppTheme) -> None:
+        self._window = window
+        self._session = window.session
+        self._theme = theme
+        self._recent = menus.fill_menus(window.toolbar.menu_bar, window.actions_)
+        self._recent.aboutToShow.connect(self._fill_recent)
+        self._consent: GrapplerConsent | None = None
+        self._connect_file()
+        self._connect_panes()
+        self._connect_views()
+        window.panes.menu_wanted.connect(self._box_menu)
+        window.panes.settled.connect(self.refresh)
+        window.toolbar.search.said.connect(window.status.say_found)
+        window.panes.empty.open_wanted.connect(self.open_dialog)
+        window.panes.empty.details_wanted.connect(lambda error: ErrorDetails(error, window).open())
+        window.module_pane.chosen.connect(self._session.choose)
+        window.signatures.pane_wanted.connect(self._session.views.add)
+        for change in (Change.PANES, Change.WORKER, Change.ROWS, Change.FUNCTION, Change.GRAPPLER):
+            self._session.on(change, self.refresh)
+        self._session.on(Change.CONSENT, self._ask_consent)
+        self.refresh()
+
+    def _connect_file(self) -> None:
+        window, actions, session = self._window, self._window.actions_, self._session
+        connect(actions.open, self.open_dialog)
+        connect(actions.export, self._export)
+        connect(actions.quit, window.close)
+        connect(actions.undo, session.views.undo)
+        connect(actions.redo, session.views.redo)
+        connect(actions.find, self._find)
+        connect(actions.find_next, functools.partial(window.toolbar.search.step, 1))
+        connect(actions.find_previous, functools.partial(window.toolbar.search.step, -1))
+        connect(actions.trace, self._trace)
+        connect(actions.cancel, session.cancel)
+        connect(actions.add_signature, window.signatures.add_row)
+        connect(actions.duplicate_signature, self._duplicate)
+        connect(actions.explain_again, self._explain_again)
+        connect(actions.about, lambda: about_dialog(session, window).open())
+
+    def _connect_panes(self) -> None:
+        actions, session = self._window.actions_, self._session
+        connect(actions.fit, self._fit)
+        connect(actions.new_pane, self._new_pane)
+        connect(actions.close_pane, lambda: session.views.close(session.views.panes.chosen))
+        for view, action in actions.views.items():
+            connect(action, functools.partial(self._show_view, view))
+        for number, action in enumerate(actions.panes):
+            connect(action, functools.partial(self._choose_pane, number))
+
+    def _connect_views(self) -> None:
+        actions = self._window.actions_
+        connect(actions.open_groups, functools.partial(self._open_all, True))
+        connect(actions.close_groups, functools.partial(self._open_all, False))
+        for action in actions.hide.values():
+            connect(action, self._hide)
+        for grouping, action in actions.group.items():
+            connect(action, functools.partial(self._group, grouping))
+        for name, action in actions.theme.items():
+            connect(action, functools.partial(self._choose_theme, name))
+        actions.theme[self._theme.choice].setChecked(True)
+
+    def refresh(self) -> None:
+        """Enable what can be done now, and check what is so now."""
+        actions, session = self._window.actions_, self._session
+        panes = session.views.panes
+        actions.undo.setEnabled(session.views.can_undo)
+        actions.redo.setEnabled(session.views.can_redo)
+        actions.trace.setEnabled(session.state.module is not None)
+        actions.cancel.setEnabled(session.tracing.busy or session.grappler.busy)
+        actions.add_signature.setEnabled(session.state.function is not None)
+        actions.close_pane.setEnabled(len(panes.panes) > 1)
+        for number, action in enumerate(actions.panes):
+            action.setEnabled(number < len(panes.panes))
+        pane = self._window.panes.chosen
+        state = pane.view_state if pane is not None else None
+        has_graph = state is not None
+        for action in (actions.export, actions.fit, actions.open_groups, actions.close_groups, actions.new_pane):
+            action.setEnabled(has_graph)
+        for action in (*actions.views.values(), *actions.hide.values(), *actions.group.values()):
+            action.setEnabled(bool(panes.panes))
+        if state is not None:
+            for kind, action in actions.hide.items():
+                action.setChecked(kind in state.hide)
+            actions.group[state.grouping].setChecked(True)
+
+    # ---- file and trace ------------------------------------------------------------------------------------------
+
+    def open_dialog(self) -> None:
+        """Ask what to open."""
+        module = self._session.state.module
+        dialog = OpenDialog(self._window, module.path if module else "", module.arguments if module else ())
+        dialog.wanted.connect(self._session.open)
+        dialog.open()
+
+    def _fill_recent(self) -> None:
+        menus.fill_recent(self._recent, self._session, self._session.open)
+
+    def _trace(self) -> None:
+        focused = self._window.focusWidget()
+        if focused is not None:
+            # A line that is still being edited is taken as it stands.
+            focused.clearFocus()
+            focused.setFocus()
+        self._session.trace()
+
+    def _duplicate(self) -> None:
+        row = self._session.chosen_row()
+        if row is not None:
+            self._session.duplicate_row(row.key)
+
+    def _export(self) -> None:
+        pane = self._window.panes.chosen
+        if pane is not None:
+            export_picture(self._window, pane, self._theme.theme, self._window.status.complain)
+
+    def _find(self) -> None:
+        self._window.toolbar.search.setFocus()
+        self._window.toolbar.search.selectAll()
+
+    # ---- panes ---------------------------------------------------------------------------------------------------
+
+    def _fit(self) -> None:
+        pane = self._window.panes.chosen
+        if pane is not None:
+            pane.canvas.fit()
+
+    def _new_pane(self) -> None:
+        """The next signature that is not shown, else the chosen one again."""
+        shown = {pane.row for pane in self._session.views.panes.panes}
+        others = [row for row in self._session.state.rows.with_graph() if row.key not in shown]
+        row = others[0] if others else self._session.chosen_row()
+        if row is not None:
+            self._session.views.add(row.key)
+
+    def _show_view(self, view: str) -> None:
+        self._session.views.show_view(self._session.views.panes.chosen, view)
+
+    def _choose_pane(self, number: int) -> None:
+        self._session.views.choose(number)
+        pane = self._window.panes.chosen
+        if pane is not None:
+            pane.canvas.setFocus()
+
+    def _open_all(self, wanted: bool) -> None:
+        pane = self._window.panes.chosen
+        if pane is not None:
+            pane.open_all(wanted)
+
+    def _hide(self) -> None:
+        kinds = {kind for kind, action in self._window.actions_.hide.items() if action.isChecked()}
+        for pane in self._window.panes.panes:
+            own = pane.view_state.hide - set(self._window.actions_.hide) if pane.view_state is not None else set()
+            pane.change_hidden(frozenset(kinds | own))
+
+    def _group(self, grouping: str) -> None:
+        for pane in self._window.panes.panes:
+            pane.change_grouping(grouping)
+
+    def _box_menu(self, index: int, box_id: str, place: QPoint) -> None:
+        menu = QMenu(self._window)
+        menu.aboutToHide.connect(menu.deleteLater)
+        fill_box_menu(menu, self._window.panes.panes[index], box_id, self._window.actions_)
+        menu.popup(place)
+
+    # ---- theme, consent, places ----------------------------------------------------------------------------------
+
+    def _choose_theme(self, name: str) -> None:
+        self._theme.choose(name)
+        self._session.remember(dataclasses.replace(self._session.settings, theme=name))
+
+    def _ask_consent(self) -> None:
+        if self._consent is None:
+            self._consent = GrapplerConsent(self._session, self._window)
+            self._consent.finished.connect(self._consented)
+            self._consent.open()
+
+    def _consented(self) -> None:
+        self._consent = None
+
+    def _explain_again(self) -> None:
+        self._session.remember(dataclasses.replace(self._session.settings, grappler_run_explained=False))
+
+    def remember_places(self) -> None:
+        """Remember the window's place and the splitters' for next time."""
+        geometry = bytes(self._window.saveGeometry().toBase64().data()).decode("ascii")
+        splitters = {name: tuple(splitter.sizes()) for name, splitter in self._window.splitters.items()}
+        settings = dataclasses.replace(self._session.settings, geometry=geometry, splitters=splitters)
+        self._session.remember(settings)

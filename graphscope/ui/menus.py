@@ -1,0 +1,62 @@
+"""The menus: every action in its place; they do nothing themselves."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QMenu, QMenuBar
+
+from graphscope.session.session import Session
+from graphscope.ui.window_actions import WindowActions
+
+
+def fill_menus(bar: QMenuBar, actions: WindowActions) -> QMenu:
+    """Put the menus into the bar; the menu of recent files is given back, to be filled when it opens."""
+    file = bar.addMenu("&File")
+    file.addAction(actions.open)
+    recent = file.addMenu("Open &recent")
+    file.addAction(actions.export)
+    file.addSeparator()
+    file.addAction(actions.quit)
+    edit = bar.addMenu("&Edit")
+    edit.addActions([actions.undo, actions.redo])
+    edit.addSeparator()
+    edit.addActions([actions.find, actions.find_next, actions.find_previous])
+    trace = bar.addMenu("&Trace")
+    trace.addActions([actions.trace, actions.cancel])
+    trace.addSeparator()
+    trace.addActions([actions.add_signature, actions.duplicate_signature])
+    trace.addSeparator()
+    trace.addAction(actions.explain_again)
+    _fill_view(bar.addMenu("&View"), actions)
+    about = bar.addMenu("&Help")
+    about.addAction(actions.about)
+    return recent
+
+
+def _fill_view(view: QMenu, actions: WindowActions) -> None:
+    view.addActions([actions.fit, actions.open_groups, actions.close_groups])
+    view.addSeparator()
+    view.addActions(list(actions.views.values()))
+    view.addSeparator()
+    panes = view.addMenu("&Panes")
+    panes.addActions([actions.new_pane, actions.close_pane])
+    panes.addSeparator()
+    panes.addActions(actions.panes)
+    hide = view.addMenu("&Hide")
+    hide.addActions(list(actions.hide.values()))
+    group = view.addMenu("&Group by")
+    group.addActions(list(actions.group.values()))
+    view.addSeparator()
+    theme = view.addMenu("T&heme")
+    theme.addActions(list(actions.theme.values()))
+
+
+def fill_recent(menu: QMenu, session: Session, open_path: Callable[[str], None]) -> None:
+    """The recent files as they are now."""
+    menu.clear()
+    for path in session.settings.recent_files:
+        menu.addAction(path.replace("&", "&&"), functools.partial(open_path, path))
+    if menu.isEmpty():
+        menu.addAction("None yet").setEnabled(False)

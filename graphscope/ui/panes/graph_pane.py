@@ -1,0 +1,226 @@
+"""GraphPane: one pane with its header and canvas; what it shows is the session's to say."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from graphscope.analysis.picture import Box, NodeId, Picture
+from graphscope.analysis.view_state import ViewState
+from graphscope.export.look import Theme
+from graphscope.export.overlays import Overlays
+from graphscope.layout.placement import Placement
+from graphscope.session.panes import Shown
+from graphscope.session.selection import node_of
+from graphscope.session.session import Session
+from graphscope.ui.background_layout import BackgroundLayout, Drawn
+from graphscope.ui.graph.canvas import GraphCanvas
+from graphscope.ui.panes.pane_header import PaneHeader
+from graphscope.ui.panes.pane_overlays import overlays_of
+
+if TYPE_CHECKING:
+    from graphscope.layout.dot_process import DotProcess
+    from graphscope.model.trace import ConcreteFunction
+
+
+class GraphPane(QWidget):
+    """A pane. ``index`` is its place among the session's panes."""
+
+    menu_wanted = Signal(int, str, QPoint)
+    settled = Signal()
+    """The picture is final: dot has answered, or will not."""
+
+    def __init__(self, session: Session, index: int, theme: Theme, dot: DotProcess | None) -> None:
+        super().__init__()
+        self._session = session
+        self.index = index
+        self.picture: Picture | None = None
+        self.placement: Placement | None = None
+        self._concrete: ConcreteFunction | None = None
+        self._state: ViewState | None = None
+        self._wanted: object = None
+        self._keep_view = False
+        self._found: frozenset[NodeId] = frozenset()
+        self.header = PaneHeader()
+        self.canvas = GraphCanvas(theme)
+        self.layouts = BackgroundLayout(dot, self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.header)
+        layout.addWidget(self.canvas, 1)
+        self._connect()
+
+    def _connect(self) -> None:
+        views = self._session.views
+        self.header.view_chosen.connect(lambda view: views.show_view(self.index, view))
+        self.header.close_wanted.connect(lambda: views.close(self.index))
+        self.header.hidden_clicked.connect(self._show_hidden)
+        self.header.pressed.connect(lambda: views.choose(self.index))
+        self.canvas.box_activated.connect(self.open_or_close)
+        self.canvas.selection_changed.connect(self._selected)
+        self.canvas.context_menu_requested.connect(self._menu)
+        self.layouts.drawn.connect(self._drawn)
+        self.layouts.failed.connect(lambda _, message: self._failed(message))
+
+    @property
+    def busy(self) -> bool:
+        """Whether a better picture is still to come."""
+        return self.layouts.busy
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use these colours from now on."""
+        self.canvas.set_theme(theme)
+
+    def shut_down(self) -> None:
+        """End the layouts of this pane."""
+        self.layouts.shut_down()
+
+    # ---- showing -------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show what the session says now."""
+        views = self._session.views
+        pane = views.panes.panes[self.index]
+        shown = views.shown(self.index)
+        row = self._session.state.rows.row(pane.row)
+        letter = self._session.state.rows.letter(pane.row)
+        self.header.tell(letter, row.text if row else "", pane.view, self.index == views.panes.chosen)
+        self.header.set_closable(len(views.panes.panes) > 1)
+        if shown.concrete is None:
+            self._show_nothing(shown)
+            return
+        statements = views.statements(self.index)
+        wanted = (id(shown.concrete), pane.state, statements)
+        if wanted == self._wanted:
+            return
+        self._keep_view = shown.concrete is self._concrete
+        self._concrete, self._wanted = shown.concrete, wanted
+        if not self._keep_view:
+            self.picture = None
+        self.canvas.set_busy("Drawing…")
+        self.layouts.draw(shown.concrete, pane.state, statements, self._session.state.sources.texts)
+
+    def _show_nothing(self, shown: Shown) -> None:
+        self._concrete = self._state = self._wanted = self.picture = None
+        self.layouts.cancel()
+        self.header.say_hidden({})
+        self.canvas.clear()
+        self.canvas.set_busy(shown.message if shown.waits else "")
+        self._say(shown.title, shown.message)
+
+    def _say(self, title: str, message: str = "") -> None:
+        self.canvas.set_message(title, message)
+
+    def _failed(self, message: str) -> None:
+        self.layouts.busy = False
+        self.canvas.set_busy("")
+        self.canvas.clear()
+        self._say("It could not be drawn", message)
+        self.settled.emit()
+
+    def _drawn(self, drawn: Drawn) -> None:
+        better = drawn.picture is self.picture
+        self.picture, self.placement, self._state = drawn.picture, drawn.placement, drawn.state
+        self.canvas.set_busy("")
+        self.canvas.set_content(drawn.picture, drawn.placement, keep_view=self._keep_view or better)
+        self.header.say_hidden(drawn.picture.hidden)
+        self.refresh_overlays()
+        if drawn.final:
+            self.layouts.busy = False
+            self.settled.emit()
+
+    def refresh_overlays(self) -> None:
+        """Mark what is selected, found or lit now."""
+        if self.picture is None or self._concrete is None:
+            return
+        overlays: Overlays = overlays_of(self._session, self.index, self.picture, self._found)
+        self.canvas.set_overlays(overlays)
+
+    def show_found(self, found: frozenset[NodeId]) -> None:
+        """Light up what a search found."""
+        self._found = found
+        self.refresh_overlays()
+
+    def go_to(self, node: NodeId) -> None:
+        """Select the box that shows an op, and bring it into view."""
+        if self.picture is None or self._concrete is None:
+            return
+        box = self.picture.box_of.get(node)
+        if box is not None:
+            self._session.views.choose(self.index)
+            self._session.select_nodes(self.index, frozenset({node}), self._concrete)
+            self.canvas.reveal([box])
+
+    @property
+    def concrete(self) -> ConcreteFunction | None:
+        """The graph that is shown."""
+        return self._concrete
+
+    @property
+    def view_state(self) -> ViewState | None:
+        """What is open and hidden now."""
+        return self._state
+
+    # ---- what the user does --------------------------------------------------------------------------------------
+
+    def _change(self, state: ViewState) -> None:
+        self._session.views.change_view_state(self.index, dataclasses.replace(state, statements=None, sources={}))
+
+    def open_or_close(self, box_id: str) -> None:
+        """Open a box, or close it where it is open."""
+        box = self.picture.boxes.get(box_id) if self.picture is not None else None
+        if box is None or self._state is None or not (box.can_open or box.is_open):
+            return
+        opened = self._state.opened
+        opened = opened - {box_id} if box.is_open else opened | {box_id}
+        self._change(dataclasses.replace(self._state, opened=opened))
+
+    def _show_hidden(self) -> None:
+        if self._state is not None:
+            self._change(dataclasses.replace(self._state, hide=frozenset()))
+
+    def change_hidden(self, hide: frozenset[str]) -> None:
+        """Hide these kinds of ops, and no others."""
+        if self._state is not None:
+            self._change(dataclasses.replace(self._state, hide=hide))
+
+    def change_grouping(self, grouping: str) -> None:
+        """Group the ops another way."""
+        if self._state is not None:
+            self._change(dataclasses.replace(self._state, grouping=grouping))
+
+    def open_all(self, wanted: bool) -> None:
+        """Open every region of control flow that can be seen, or close every box."""
+        if self._state is None or self.picture is None:
+            return
+        regions = {box.id for box in self.picture.boxes.values() if box.can_open and box.kind == "region"}
+        opened = self._state.opened | regions if wanted else frozenset()
+        self._change(dataclasses.replace(self._state, opened=frozenset(opened)))
+
+    def op_type_of(self, box: Box) -> str:
+        """The op type that all ops of a box share, '' where they differ or are many."""
+        if self._concrete is None or box.kind != "op":
+            return ""
+        types = {node.op_type for each in box.nodes[:50] if (node := node_of(self._concrete, each)) is not None}
+        return next(iter(types)) if len(types) == 1 else ""
+
+    def hide_type(self, op_type: str) -> None:
+        """Hide every op of a type."""
+        if self._state is not None:
+            self.change_hidden(self._state.hide | {op_type})
+
+    def _selected(self, box_ids: object) -> None:
+        self._session.views.choose(self.index)
+        if self.picture is None or self._concrete is None or not isinstance(box_ids, (list, tuple, set, frozenset)):
+            return
+        boxes = [self.picture.boxes[each] for each in box_ids if each in self.picture.boxes]
+        nodes = frozenset(node for box in boxes for node in box.nodes)
+        self._session.select_nodes(self.index, nodes, self._concrete)
+
+    def _menu(self, box_id: str, place: QPoint) -> None:
+        self._session.views.choose(self.index)
+        self.menu_wanted.emit(self.index, box_id, place)

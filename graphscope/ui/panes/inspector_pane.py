@@ -1,0 +1,129 @@
+"""InspectorPane: sets out what is to be told of the selected op; what that is, session/inspection.py knows."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from graphscope.analysis.picture import NodeId
+from graphscope.session.inspection import CameFrom, Fact, Inspection, inspect
+from graphscope.session.observers import Change
+from graphscope.session.session import Session
+from graphscope.ui.labels import as_panel, button, heading, label, paragraph
+
+LABEL_WIDTH = 62
+MOST_LINES = 14
+
+
+class InspectorPane(QWidget):
+    """The op at the right."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        as_panel(self)
+        self._area = QScrollArea()
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setAccessibleName("Inspector")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._area)
+        self._told: object = None
+        for change in (Change.SELECTION, Change.PANES, Change.ROWS, Change.GRAPPLER):
+            session.on(change, self._refresh)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        inspections = self._inspections()
+        others = self._session.elsewhere() if inspections else ()
+        count = len(self._session.selection.nodes)
+        told = (inspections, others, count)
+        if told == self._told:
+            return
+        self._told = told
+        inner = QWidget()
+        as_panel(inner)
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(10, 10, 8, 10)
+        column.setSpacing(6)
+        column.addWidget(heading("Inspector"))
+        if inspections:
+            self._tell(column, inspections[0], others)
+        elif count:
+            column.addWidget(paragraph(f"{count:,} ops are selected.", ""))
+        else:
+            column.addWidget(paragraph("Click an op to see what it is, what it takes and where it came from.", "muted"))
+        column.addStretch(1)
+        self._area.setWidget(inner)
+
+    def _inspections(self) -> tuple[Inspection, ...]:
+        selection = self._session.selection
+        if selection.pane is None or len(selection.nodes) != 1:
+            return ()
+        if selection.pane >= len(self._session.views.panes.panes):
+            return ()
+        concrete = self._session.views.shown(selection.pane).concrete
+        row = self._session.state.rows.row(self._session.views.panes.panes[selection.pane].row)
+        if concrete is None or row is None or row.trace is None:
+            return ()
+        identity: NodeId = next(iter(selection.nodes))
+        found = inspect(concrete, identity, row.trace.control_flow, self._session.state.sources)
+        return (found,) if found is not None else ()
+
+    def _tell(self, column: QVBoxLayout, told: Inspection, others: tuple[tuple[str, str], ...]) -> None:
+        title = paragraph(told.op_type, "title")
+        column.addWidget(title)
+        name = paragraph(_breakable(told.name), "mono")
+        name.setToolTip(told.name)
+        column.addWidget(name)
+        column.addLayout(_facts(told.facts))
+        if told.came_from:
+            column.addSpacing(8)
+            column.addWidget(heading("Came from"))
+            for each in told.came_from:
+                column.addWidget(self._link(each))
+                if each.text:
+                    column.addWidget(paragraph(each.text, "mono"))
+        if told.nested:
+            column.addSpacing(8)
+            column.addWidget(heading("Nested functions"))
+            for nested in told.nested:
+                column.addWidget(paragraph(_breakable(nested), "mono"))
+        for letter, text in others:
+            column.addSpacing(8)
+            column.addWidget(heading(f"In {letter}"))
+            column.addWidget(paragraph(text))
+
+    def _link(self, place: CameFrom) -> QPushButton:
+        def show() -> None:
+            self._session.select(dataclasses.replace(self._session.selection, file=place.file, line=place.line))
+
+        return button(place.where, show, "link", "Show this line")
+
+
+def _facts(facts: tuple[Fact, ...]) -> QGridLayout:
+    grid = QGridLayout()
+    grid.setContentsMargins(0, 4, 0, 0)
+    grid.setHorizontalSpacing(10)
+    grid.setVerticalSpacing(7)
+    grid.setColumnMinimumWidth(0, LABEL_WIDTH)
+    grid.setColumnStretch(1, 1)
+    for row, fact in enumerate(facts):
+        name = label(fact.label, "muted")
+        lines = fact.lines[:MOST_LINES]
+        more = len(fact.lines) - len(lines)
+        text = "\n".join((*lines, f"… and {more} more") if more else lines)
+        value = paragraph(_breakable(text), "mono" if fact.mono else "")
+        value.setAccessibleName(f"{fact.label}: {text}")
+        grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(value, row, 1)
+    return grid
+
+
+def _breakable(text: str) -> str:
+    """Long names may break after their separators."""
+    return text.replace("/", "/\u200b").replace("_", "_\u200b")

@@ -1,0 +1,84 @@
+"""PaneHeader: the line above a graph: whose it is, which view of it, and what is hidden there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QSizePolicy
+
+from graphscope.session.panes import VIEWS
+from graphscope.ui.labels import button, label, set_look
+
+HEIGHT = 34
+
+
+class PaneHeader(QFrame):
+    """Says what the user chose; it changes nothing itself."""
+
+    view_chosen = Signal(str)
+    close_wanted = Signal()
+    hidden_clicked = Signal()
+    pressed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("paneHeader", True)
+        self.setFixedHeight(HEIGHT)
+        self._letter = label("", "title")
+        self._signature = label("", "mono")
+        self._signature.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._signature.setMinimumWidth(40)
+        self._hidden = button("", self.hidden_clicked.emit, "link")
+        self._hidden.hide()
+        self._view = QComboBox()
+        self._view.setProperty("small", True)
+        self._view.setAccessibleName("View")
+        for view, text in VIEWS.items():
+            self._view.addItem(text, view)
+        self._view.activated.connect(lambda place: self.view_chosen.emit(self._view.itemData(place)))
+        self._close = button("×", self.close_wanted.emit, "flat", "Close this pane (Ctrl+W)")
+        self._close.setProperty("small", True)
+        self._close.setAccessibleName("Close this pane")
+        self._close.setFixedWidth(24)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(10, 0, 8, 0)
+        layout.setSpacing(8)
+        layout.addWidget(self._letter)
+        layout.addWidget(self._signature, 1)
+        layout.addWidget(self._hidden)
+        layout.addWidget(self._view)
+        layout.addWidget(self._close)
+
+    def tell(self, letter: str, signature: str, view: str, chosen: bool) -> None:
+        """Show whose graph it is and which view of it."""
+        self._letter.setText(letter)
+        self._signature.setText(signature)
+        self._signature.setToolTip(signature)
+        self._view.setCurrentIndex(self._view.findData(view))
+        self._view.setAccessibleName(f"View of {letter}")
+        set_look(self, "chosen", chosen)
+
+    def file_name(self) -> str:
+        """A name for a picture of this pane."""
+        view = str(self._view.currentData())
+        return f"graph-{self._letter.text() or 'A'}{'' if view == 'traced' else '-' + view}.svg"
+
+    def set_closable(self, closable: bool) -> None:
+        """Whether there is another pane left when this one is closed."""
+        self._close.setVisible(closable)
+
+    def say_hidden(self, hidden: Mapping[str, int]) -> None:
+        """Say what is left out; a click shows it."""
+        words = [f"{count:,} {kind if count != 1 else kind.rstrip('s')}" for kind, count in hidden.items() if count]
+        more = " and more" if len(words) > 2 else ""
+        self._hidden.setText(f"{' and '.join(words[:2])}{more} hidden" if words else "")
+        self._hidden.setToolTip("Show " + ", ".join(words) if words else "")
+        self._hidden.setVisible(bool(words))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A press chooses the pane."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.pressed.emit()
+        super().mousePressEvent(event)

@@ -1,0 +1,123 @@
+"""SignatureRowWidget: one signature as a letter, a line to edit and chips; it does nothing itself."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QVBoxLayout
+
+from graphscope.session.row_words import RowWords
+from graphscope.ui.labels import chip, label, set_look
+
+
+class SignatureRowWidget(QFrame):
+    """A row. ``key`` is the session's key of the signature."""
+
+    edited = Signal(int, str)
+    trace_wanted = Signal()
+    shown_wanted = Signal(int)
+    duplicate_wanted = Signal(int)
+    remove_wanted = Signal(int)
+    pane_wanted = Signal(int)
+    move_wanted = Signal(int, int)
+
+    def __init__(self, key: int) -> None:
+        super().__init__()
+        self.key = key
+        self.setObjectName("signature")
+        self.setProperty("signature", True)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self._letter = label("", "mono")
+        self._letter.setFixedWidth(16)
+        self.line = QLineEdit()
+        self.line.setProperty("role", "mono")
+        self.line.setProperty("inPlace", True)
+        self.line.setFrame(False)
+        self.line.setPlaceholderText("float32[None, 4], training=True")
+        self.line.editingFinished.connect(self._finish)
+        self.line.returnPressed.connect(self.trace_wanted)
+        self.line.installEventFilter(self)
+        self._chip = chip()
+        self._chip.setProperty("role", "mono")
+        self._chip.setMinimumWidth(0)
+        self._chip.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self._note = label("", "muted")
+        self._note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        above = QHBoxLayout()
+        above.setSpacing(2)
+        above.addWidget(self._letter)
+        above.addWidget(self.line, 1)
+        below = QHBoxLayout()
+        below.setSpacing(8)
+        below.addWidget(self._chip)
+        below.addWidget(self._note, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(6, 3, 6, 4)
+        layout.setSpacing(2)
+        layout.addLayout(above)
+        layout.addLayout(below)
+
+    def tell(self, letter: str, text: str, words: RowWords) -> None:
+        """Show what the row is now; a line that is being edited keeps what was typed."""
+        self._letter.setText(letter)
+        being_edited = self.line.hasFocus() and self.line.isModified()
+        if not being_edited and self.line.text() != text:
+            self.line.setText(text)
+            self.line.setCursorPosition(0)
+        self.line.setToolTip(text)
+        self.line.setAccessibleName(f"Signature {letter}")
+        self._chip.setText(words.chip.text)
+        self._chip.setToolTip(words.chip.tip)
+        set_look(self._chip, "chip", words.chip.look)
+        self._note.setText(words.note)
+        self.setAccessibleName(f"Signature {letter}: {text}, {words.chip.text}, {words.note}")
+
+    def set_shown(self, shown: bool) -> None:
+        """Whether a pane shows this signature."""
+        set_look(self, "shown", shown)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click beside the text shows the signature in the chosen pane."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.shown_wanted.emit(self.key)
+        super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Delete takes the row away."""
+        if event.key() == Qt.Key.Key_Delete:
+            self.remove_wanted.emit(self.key)
+        else:
+            super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Up and Down move between rows; Escape gives up what was typed."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+            if event.key() in steps:
+                self.move_wanted.emit(self.key, steps[Qt.Key(event.key())])
+                return True
+            if event.key() == Qt.Key.Key_Escape and self.line.isModified():
+                self.line.setModified(False)
+                self.edited.emit(self.key, self.line.toolTip())
+                self.line.setText(self.line.toolTip())
+                return True
+        return super().eventFilter(watched, event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What can be done with a row."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction("Show in the chosen pane", lambda: self.shown_wanted.emit(self.key))
+        menu.addAction("Show in a new pane", lambda: self.pane_wanted.emit(self.key))
+        menu.addSeparator()
+        menu.addAction("Duplicate", lambda: self.duplicate_wanted.emit(self.key))
+        menu.addAction("Remove\tDel", lambda: self.remove_wanted.emit(self.key))
+        menu.popup(event.globalPos())
+
+    def _finish(self) -> None:
+        if self.line.isModified():
+            self.line.setModified(False)
+            self.edited.emit(self.key, self.line.text())

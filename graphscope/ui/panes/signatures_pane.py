@@ -1,0 +1,166 @@
+"""SignaturesPane: the rows of signatures with what became of each, and the latest advice; it keeps no rows."""
+
+from __future__ import annotations
+
+import functools
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QVBoxLayout, QWidget
+
+from graphscope.session.module_opening import offered_signatures
+from graphscope.session.observers import Change
+from graphscope.session.row_words import hint, words_of_row
+from graphscope.session.session import Session
+from graphscope.ui.labels import as_panel, button, heading, paragraph
+from graphscope.ui.panes.signature_row import SignatureRowWidget
+
+
+class SignaturesPane(QWidget):
+    """The signatures at the left."""
+
+    pane_wanted = Signal(int)
+    """A row is to be shown in a new pane."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        as_panel(self)
+        self._widgets: dict[int, SignatureRowWidget] = {}
+        self._heading = heading("Signatures")
+        self._empty = paragraph("", "muted")
+        self._add = button("+ Add signature", self._add_row, "flat", "A new signature at the end (Ctrl+N)")
+        self._add.setProperty("muted", True)
+        self._offers = button("Suggested ▾", self._show_offers, "flat", "Signatures that the module suggests")
+        self._hint = QFrame()
+        self._hint.setProperty("note", "warn")
+        self._hint_text = paragraph()
+        hint_layout = QVBoxLayout(self._hint)
+        hint_layout.setContentsMargins(9, 8, 9, 8)
+        hint_layout.addWidget(self._hint_text)
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(2)
+        self._lay_out()
+        session.on(Change.ROWS, self._refresh)
+        session.on(Change.PANES, self._refresh)
+        session.on(Change.FUNCTION, self._refresh)
+        self._refresh()
+
+    def _lay_out(self) -> None:
+        inner = QWidget()
+        as_panel(inner)
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, 0, 6, 8)
+        column.setSpacing(6)
+        column.addWidget(self._empty)
+        column.addLayout(self._rows)
+        column.addWidget(self._add, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self._offers, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self._hint)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(inner)
+        self._area = area
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 8, 4, 0)
+        layout.setSpacing(6)
+        layout.addWidget(self._heading)
+        layout.addWidget(area, 1)
+
+    # ---- showing -------------------------------------------------------------------------------------------------
+
+    def _refresh(self) -> None:
+        state = self._session.state
+        function = state.function
+        name = (function.name or function.expression) if function is not None else ""
+        self._heading.setText(f"SIGNATURES OF {name.upper()}" if name else "SIGNATURES")
+        self._match_widgets()
+        shown = {pane.row for pane in self._session.views.panes.panes}
+        for row in state.rows:
+            widget = self._widgets[row.key]
+            widget.tell(state.rows.letter(row.key), row.text, words_of_row(row, state.rows))
+            widget.set_shown(row.key in shown)
+        self._say_what_to_do()
+        _, advice = hint(state.rows)
+        self._hint_text.setText(advice)
+        self._hint.setVisible(bool(advice))
+
+    def _say_what_to_do(self) -> None:
+        function, module = self._session.state.function, self._session.state.module
+        self._add.setVisible(function is not None)
+        self._offers.setVisible(bool(self._left_offers()))
+        text = ""
+        if function is None and module is not None and module.is_open:
+            text = "Choose a function above."
+        elif function is not None and function.error is not None:
+            text = function.error.message
+        elif function is not None and not len(self._session.state.rows):
+            text = "Say what to call it with, such as float32[None, 4], 3, training=True."
+        self._empty.setText(text)
+        self._empty.setVisible(bool(text))
+
+    def _match_widgets(self) -> None:
+        """One widget for each row, in the rows' order; those of rows that are gone go."""
+        keys = [row.key for row in self._session.state.rows]
+        for key in [key for key in self._widgets if key not in keys]:
+            widget = self._widgets.pop(key)
+            self._rows.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        for place, key in enumerate(keys):
+            widget = self._widgets.get(key) or self._new_widget(key)
+            item = self._rows.itemAt(place)
+            if item is None or item.widget() is not widget:
+                self._rows.insertWidget(place, widget)
+
+    def _new_widget(self, key: int) -> SignatureRowWidget:
+        widget = self._widgets[key] = SignatureRowWidget(key)
+        widget.edited.connect(self._session.edit_row)
+        widget.trace_wanted.connect(self._session.trace)
+        widget.shown_wanted.connect(self._session.views.show_row)
+        widget.duplicate_wanted.connect(self._session.duplicate_row)
+        widget.remove_wanted.connect(self._session.remove_row)
+        widget.pane_wanted.connect(self.pane_wanted)
+        widget.move_wanted.connect(self._move)
+        return widget
+
+    # ---- what the user does --------------------------------------------------------------------------------------
+
+    def add_row(self) -> None:
+        """A new signature, ready to be typed."""
+        self._add_row()
+
+    def _add_row(self) -> None:
+        if self._session.state.function is None:
+            return
+        rows = self._session.state.rows.rows
+        row = self._session.add_row(rows[-1].text if rows else "")
+        line = self._widgets[row.key].line
+        line.setFocus()
+        line.selectAll()
+        self._area.ensureWidgetVisible(line)
+
+    def _move(self, key: int, step: int) -> None:
+        keys = [row.key for row in self._session.state.rows]
+        place = keys.index(key) + step
+        if 0 <= place < len(keys):
+            self._widgets[keys[place]].line.setFocus()
+
+    def _left_offers(self) -> list[str]:
+        state = self._session.state
+        if state.function is None or state.module is None:
+            return []
+        found = state.module.function(state.function.expression)
+        if found is None:
+            return []
+        there = {row.text for row in state.rows}
+        return [text for text in offered_signatures(found) if text and text not in there]
+
+    def _show_offers(self) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for text in self._left_offers():
+            menu.addAction(text, functools.partial(self._session.add_row, text))
+        menu.popup(self._offers.mapToGlobal(self._offers.rect().bottomLeft()))

@@ -1,0 +1,178 @@
+"""The tables below the graphs: why signatures were traced again, and what Grappler's passes did."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHeaderView,
+    QStackedLayout,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from graphscope.export.look import Theme
+from graphscope.session.observers import Change
+from graphscope.session.panes import AFTER
+from graphscope.session.session import Session
+from graphscope.session.table_rows import PASSES, RETRACING, pass_rows, retracing_rows
+from graphscope.ui.item_models.table_model import MUTED, TableModel, TableRow
+from graphscope.ui.labels import as_panel, button, paragraph
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class MutedDelegate(QStyledItemDelegate):
+    """Cells of muted rows in grey."""
+
+    theme: Theme | None = None
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """Only the colour of the text differs."""
+        super().initStyleOption(option, index)
+        if index.data(MUTED) and self.theme is not None:
+            option.palette.setColor(QPalette.ColorRole.Text, QColor(self.theme.colours["muted"]))
+
+
+class TablePane(QWidget):
+    """A table with room for a line below it, or a sentence and a button where there is nothing to tell."""
+
+    def __init__(self, session: Session, headings: tuple[str, ...], name: str) -> None:
+        super().__init__()
+        self.session = session
+        as_panel(self)
+        self.model = TableModel(headings, self)
+        self.table = _table(self.model, name)
+        self._delegate = MutedDelegate(self.table)
+        self.table.setItemDelegate(self._delegate)
+        self.below = QVBoxLayout()
+        self.empty = paragraph("", "muted")
+        self.ask = button("Run Grappler", self.asked)
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self._filled_page())
+        self._stack.addWidget(self._empty_page())
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use these colours from now on."""
+        self._delegate.theme = theme
+        self.table.viewport().update()
+
+    def fill(self, rows: list[tuple[tuple[str, ...], bool]], empty: str, can_ask: bool = False) -> None:
+        """Show rows, or the sentence where there are none."""
+        self.model.fill([TableRow(cells, muted) for cells, muted in rows])
+        self.empty.setText(empty)
+        self.ask.setVisible(can_ask)
+        self._stack.setCurrentIndex(0 if rows else 1)
+
+    def asked(self) -> None:
+        """The button of the empty page was pressed."""
+
+    def _filled_page(self) -> QWidget:
+        page = QWidget()
+        as_panel(page)
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(10, 4, 6, 6)
+        layout.addWidget(self.table, 1)
+        layout.addLayout(self.below)
+        return page
+
+    def _empty_page(self) -> QWidget:
+        page = QWidget()
+        as_panel(page)
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(16, 14, 16, 6)
+        layout.setSpacing(10)
+        layout.addWidget(self.empty)
+        layout.addWidget(self.ask, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addStretch(1)
+        return page
+
+
+class RetracingPane(TablePane):
+    """Why each signature was traced again."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session, RETRACING, "Retracing")
+        for change in (Change.ROWS, Change.FUNCTION):
+            session.on(change, self._refresh)
+        self.table.clicked.connect(self._show)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        self.fill(retracing_rows(self.session.state.rows), "Trace two signatures to see why the second is traced anew.")
+        self.table.resizeColumnsToContents()
+
+    def _show(self, index: Index) -> None:
+        name = str(self.model.data(self.model.index(index.row(), 0)) or "")
+        row = self.session.state.rows.of_letter(name.split(" ")[0]) if name else None
+        if row is not None:
+            self.session.views.show_row(row.key)
+
+
+class GrapplerPane(TablePane):
+    """The passes that made the chosen pane's graph."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session, PASSES, "Grappler passes")
+        self._only_changed = QCheckBox("only those that changed something")
+        self._only_changed.toggled.connect(self._refresh)
+        self._told = paragraph("", "muted")
+        self.below.setSpacing(4)
+        self.below.addWidget(self._only_changed)
+        self.below.addWidget(self._told)
+        for change in (Change.ROWS, Change.PANES, Change.GRAPPLER, Change.FUNCTION):
+            session.on(change, self._refresh)
+        self._refresh()
+
+    def asked(self) -> None:
+        """Show the chosen pane after Grappler, which has it run."""
+        self.session.views.show_view(self.session.views.panes.chosen, AFTER)
+
+    def _refresh(self) -> None:
+        row = self.session.grappler_row()
+        run = row.grappler if row is not None else None
+        if row is None or run is None or not run.passes:
+            told = self._why_empty()
+            self.fill([], told[0], told[1])
+            return
+        self.fill(pass_rows(run, self._only_changed.isChecked()), "")
+        self.table.resizeColumnsToContents()
+        what = "As the runtime ran it" if run.mode == "run" else "Rewritten without running the function"
+        self._told.setText(f"{what}{', called with ' + run.inputs if run.inputs else ''}.")
+
+    def _why_empty(self) -> tuple[str, bool]:
+        row = self.session.grappler_row() or self.session.chosen_row()
+        if row is None or row.trace is None or row.trace.concrete is None:
+            return "Trace a signature first; then Grappler's passes over its graph are shown here.", False
+        if row.grappler_waits:
+            return "Running Grappler in a worker of its own…", False
+        if row.grappler_error:
+            return f"Grappler gave nothing: {row.grappler_error}", False
+        if row.grappler is not None:
+            return "No single passes are known: the graph was rewritten as a whole.", False
+        letter = self.session.state.rows.letter(row.key)
+        return f"Grappler has not run on {letter} yet.", True
+
+
+def _table(model: TableModel, name: str) -> QTableView:
+    table = QTableView()
+    table.setModel(model)
+    table.setAccessibleName(name)
+    table.setFrameShape(QTableView.Shape.NoFrame)
+    table.setShowGrid(False)
+    table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+    table.setTabKeyNavigation(False)
+    table.verticalHeader().hide()
+    table.verticalHeader().setDefaultSectionSize(24)
+    table.verticalHeader().setMinimumSectionSize(20)
+    header = table.horizontalHeader()
+    header.setHighlightSections(False)
+    header.setStretchLastSection(True)
+    header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+    header.setMaximumSectionSize(420)
+    return table

@@ -1,0 +1,95 @@
+"""Screenshot: waits until everything asked for is traced and drawn, saves the whole window, and says how it went."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from graphscope.session.observers import Change
+from graphscope.session.panes import Pane
+from graphscope.session.signature_rows import RowState
+from graphscope.ui.main_window import MainWindow
+
+
+class Screenshot(QObject):
+    """Watches a window until it has settled. ``done`` carries the exit code of the command line."""
+
+    done = Signal(int)
+
+    def __init__(self, window: MainWindow, file: Path, views: Mapping[str, str]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._session = window.session
+        self._file = file
+        self._views = dict(views)
+        self._over = False
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self._look)
+        for change in (Change.MODULE, Change.FUNCTION, Change.ROWS, Change.PANES, Change.WORKER, Change.GRAPPLER):
+            self._session.on(change, self._something_changed)
+        window.panes.settled.connect(self._something_changed)
+
+    def _something_changed(self) -> None:
+        if not self._over:
+            self._soon.start(0)
+
+    def _look(self) -> None:
+        if self._over or not self._is_settled():
+            return
+        if self._views:
+            self._switch_views()
+            self._something_changed()
+            return
+        self._over = True
+        self._save()
+
+    def _is_settled(self) -> bool:
+        session = self._session
+        worker = session.state.worker
+        if worker.ready is None and not worker.ending:
+            return False
+        return not (session.tracing.busy or session.grappler.busy or self._window.panes.busy)
+
+    def _switch_views(self) -> None:
+        """Show the views asked for, in panes of their own where the signature has none."""
+        views, self._views = self._views, {}
+        for letter, view in views.items():
+            row = self._session.state.rows.of_letter(letter)
+            if row is None:
+                continue
+            keys = [pane.row for pane in self._session.views.panes.panes]
+            if row.key in keys:
+                self._session.views.show_view(keys.index(row.key), view)
+            else:
+                self._session.views.change(self._session.views.panes.added(Pane(row.key, view)))
+
+    def _save(self) -> None:
+        self._window.show_tables()
+        for pane in self._window.panes.panes:
+            pane.canvas.finish_painting()
+        saved = self._window.grab().save(str(self._file), "PNG")
+        if saved:
+            print(self._file, flush=True)
+        self.done.emit(self.exit_code() if saved else 2)
+
+    def exit_code(self) -> int:
+        """What the command line's contract says of what came of it."""
+        state = self._session.state
+        for each in (state.module, state.function):
+            if each is not None and each.error is not None:
+                return each.exit_code or 3
+        if state.module is None and state.worker.ending:
+            return 4
+        failed = [row for row in state.rows if row.state in (RowState.FAILED, RowState.SKIPPED)]
+        if any(row.trace and row.trace.error and row.trace.error.type == "WorkerError" for row in failed):
+            return 4
+        panes = self._session.views.panes.panes
+        gave_nothing = any(pane.view != "traced" and self._grappler_failed(pane) for pane in panes)
+        return 1 if failed or gave_nothing else 0
+
+    def _grappler_failed(self, pane: Pane) -> bool:
+        row = self._session.state.rows.row(pane.row)
+        return row is not None and bool(row.grappler_error)

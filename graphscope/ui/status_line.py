@@ -1,0 +1,131 @@
+"""StatusLine: the worker's state, what is being done with a Cancel, and what is shown, at the window's foot."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStatusBar, QWidget
+
+from graphscope.export.look import Theme
+from graphscope.session.observers import Change
+from graphscope.session.row_words import op_total
+from graphscope.session.session import Session
+from graphscope.session.session_state import WorkerStatus
+from graphscope.ui.labels import button, label
+
+SOON = 250
+"""Milliseconds after which work gets a progress bar, so that short work does not flicker."""
+
+
+class StatusLine(QStatusBar):
+    """Left: worker and versions. Middle: what is being done. Right: counts."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        self._theme: Theme | None = None
+        self._look = "warn"
+        self._found = ""
+        self.setSizeGripEnabled(False)
+        self._worker = label()
+        self._versions = label("", "muted")
+        self._trouble = label("", "error")
+        self._activity = label("", "muted")
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setFixedWidth(140)
+        self._bar.setAccessibleName("Progress")
+        self._cancel = button("Cancel", session.cancel, "small", "Stop what is being done (Escape)")
+        self._counts = label("", "muted")
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(SOON)
+        self._soon.timeout.connect(self._show_work)
+        self._lay_out()
+        for change in (Change.WORKER, Change.ROWS, Change.PANES, Change.GRAPPLER, Change.FUNCTION):
+            session.on(change, self._refresh)
+        self._refresh()
+
+    def _lay_out(self) -> None:
+        line = QWidget()
+        layout = QHBoxLayout(line)
+        layout.setContentsMargins(12, 0, 12, 0)
+        layout.setSpacing(14)
+        for each in (self._worker, self._versions, self._activity, self._bar, self._cancel, self._trouble):
+            layout.addWidget(each)
+        layout.addStretch(1)
+        layout.addWidget(self._counts)
+        self.addWidget(line, 1)
+        self._show_work(False)
+
+    def complain(self, text: str) -> None:
+        """Say what went wrong, until something is done next; nothing is said of an empty text."""
+        self._trouble.setText(text)
+        self._trouble.setToolTip(text)
+
+    def say_found(self, text: str) -> None:
+        """Say how much a search found."""
+        self._found = text
+        self._counts.setText(text or self._count_words())
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use these colours from now on."""
+        self._theme = theme
+        self._colour()
+
+    def _colour(self) -> None:
+        if self._theme is not None:
+            self._worker.setStyleSheet(f"color: {self._theme.colours[self._look]}")
+
+    def _refresh(self) -> None:
+        status = self._session.state.worker
+        text, look = worker_words(status, self._session.tracing.busy)
+        self._worker.setText(text)
+        self._worker.setToolTip(status.ending or (status.ready.executable if status.ready else ""))
+        self._look = look
+        self._colour()
+        ready = status.ready
+        self._versions.setText(f"python {_short(ready.python)} · TensorFlow {ready.tensorflow}" if ready else "")
+        self._versions.setVisible(bool(ready))
+        self._counts.setText(self._found or self._count_words())
+        busy = self._session.tracing.busy or self._session.grappler.busy
+        if busy and not self._soon.isActive() and self._bar.isHidden():
+            self._soon.start()
+        elif not busy:
+            self._soon.stop()
+            self._show_work(False)
+        self._show_progress()
+
+    def _show_work(self, work: bool = True) -> None:
+        for each in (self._activity, self._bar, self._cancel):
+            each.setVisible(work)
+
+    def _show_progress(self) -> None:
+        tracing = self._session.tracing.busy
+        status = self._session.state.worker if tracing else self._session.state.optimiser
+        self._activity.setText(status.activity)
+        self._bar.setRange(0, status.total)
+        self._bar.setValue(status.done)
+
+    def _count_words(self) -> str:
+        words: list[str] = []
+        for index, pane in enumerate(self._session.views.panes.panes):
+            concrete = self._session.views.shown(index).concrete
+            if concrete is not None:
+                letter = self._session.state.rows.letter(pane.row)
+                words.append(f"{op_total(concrete):,} {'' if words else 'ops '}in {letter}")
+        return ", ".join(words)
+
+
+def worker_words(status: WorkerStatus, busy: bool) -> tuple[str, str]:
+    """(words, look) of the worker: ``good``, ``warn`` or ``bad``."""
+    if busy:
+        return ("● worker busy", "good") if status.ready else ("● starting worker", "warn")
+    if status.ready is not None:
+        return "● worker ready", "good"
+    if status.ending:
+        return f"● {status.ending}", "bad"
+    return "● starting worker", "warn"
+
+
+def _short(version: str) -> str:
+    return ".".join(version.split(".")[:2])

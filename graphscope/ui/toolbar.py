@@ -1,0 +1,96 @@
+"""Toolbar: the line at the top with the menus, the open file, Trace, what is hidden and grouped, and the search box."""
+
+from __future__ import annotations
+
+import os
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QMenuBar, QPushButton, QSizePolicy
+
+from graphscope.session.observers import Change
+from graphscope.session.session import Session
+from graphscope.ui.labels import button, label
+from graphscope.ui.panes.panes_area import PanesArea
+from graphscope.ui.search_box import SearchBox
+from graphscope.ui.window_actions import GROUPINGS, HIDEABLE, WindowActions
+
+HEIGHT = 40
+LONGEST_PATH = 44
+_SHORT = {"constants": "Const", "identities": "Identity", "unused arguments": "unused"}
+
+
+class Toolbar(QFrame):
+    """One row; nothing in it does more than trigger actions."""
+
+    def __init__(self, session: Session, actions: WindowActions, panes: PanesArea) -> None:
+        super().__init__()
+        self._session = session
+        self._panes = panes
+        self.setProperty("paneHeader", True)
+        self.setFixedHeight(HEIGHT)
+        self.menu_bar = QMenuBar()
+        self.menu_bar.setProperty("inToolbar", True)
+        self.menu_bar.setNativeMenuBar(False)
+        self.menu_bar.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+        self.search = SearchBox(panes)
+        self._path = label("", "mono")
+        self.menu_bar.setStyleSheet("QMenuBar { border: none; background: transparent; }")
+        self._trace = button("▶ Trace (F5)", actions.trace.trigger, "primary", "Trace every signature in order (F5)")
+        self._group = _menu_button("Group by", list(actions.group.values()), "How ops are grouped")
+        self._hide = _menu_button("Hide", list(actions.hide.values()), "Which ops are left out")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 0, 12, 0)
+        layout.setSpacing(8)
+        layout.addWidget(label("Graphscope", "title"))
+        layout.addWidget(self.menu_bar)
+        layout.addWidget(button("Open…", actions.open.trigger, tip="Open a module (Ctrl+O)"))
+        layout.addWidget(self._path)
+        layout.addWidget(self._trace)
+        layout.addStretch(1)
+        for each in (self._group, self._hide, self.search):
+            layout.addWidget(each)
+        panes.settled.connect(self._refresh)
+        for change in (Change.MODULE, Change.FUNCTION, Change.PANES, Change.ROWS):
+            session.on(change, self._refresh)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        module = self._session.state.module
+        path = (module.file or module.path) if module is not None else ""
+        self._path.setText(_shortened(short_path(path)))
+        self._path.setToolTip(path)
+        self._trace.setEnabled(module is not None)
+        pane = self._panes.chosen
+        state = pane.view_state if pane is not None else None
+        for each in (self._group, self._hide):
+            each.setVisible(state is not None)
+        if state is not None:
+            self._group.setText(f"Group by: {GROUPINGS[state.grouping].lower()}")
+            hidden = [_SHORT.get(kind, kind) for kind in HIDEABLE if kind in state.hide and kind != "unused arguments"]
+            hidden += [kind for kind in sorted(state.hide) if kind not in HIDEABLE]
+            self._hide.setText(f"Hide: {', '.join(hidden) or 'nothing'}")
+
+
+def short_path(path: str) -> str:
+    """The path from the working folder where it lies below it, else with its folder's name only."""
+    if not os.path.isabs(path):
+        return path
+    here = os.path.relpath(path)
+    if not here.startswith(os.pardir):
+        return here
+    return os.path.join(os.path.basename(os.path.dirname(path)), os.path.basename(path))
+
+
+def _shortened(path: str) -> str:
+    return path if len(path) <= LONGEST_PATH else f"…{path[-LONGEST_PATH:]}"
+
+
+def _menu_button(text: str, actions: list, tip: str) -> QPushButton:  # type: ignore[type-arg]
+    made = QPushButton(text)
+    made.setProperty("hasMenu", True)
+    made.setToolTip(tip)
+    menu = QMenu(made)
+    menu.addActions(actions)
+    made.setMenu(menu)
+    made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return made

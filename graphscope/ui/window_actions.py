@@ -1,0 +1,81 @@
+"""WindowActions: every command of the window with its name and shortcut; what a command does, the window connects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from graphscope.export.look import THEMES, load_theme
+
+GROUPINGS = {"none": "Nothing", "source": "Source line", "scope": "Name scope"}
+HIDEABLE = {"constants": "Constants", "identities": "Identities", "unused arguments": "Unused arguments"}
+
+
+class WindowActions:
+    """The actions, all of them known to the window, so that their shortcuts work wherever the focus is."""
+
+    def __init__(self, window: QWidget) -> None:
+        self._window = window
+        self.open = self._action("&Open…", "Ctrl+O")
+        self.export = self._action("&Export picture of the pane…", "Ctrl+E")
+        self.quit = self._action("&Quit", "Ctrl+Q")
+        self.undo = self._action("&Undo view change", "Ctrl+Z")
+        self.redo = self._action("&Redo view change", "Ctrl+Shift+Z")
+        self.find = self._action("&Find", "Ctrl+F")
+        self.find_next = self._action("Find &next", "F3")
+        self.find_previous = self._action("Find &previous", "Shift+F3")
+        self.trace = self._action("&Trace", "F5")
+        self.cancel = self._action("&Cancel", "Esc")
+        self.add_signature = self._action("&Add signature", "Ctrl+N")
+        self.duplicate_signature = self._action("&Duplicate the pane's signature", "Ctrl+D")
+        self.fit = self._action("&Fit the graph", "F", shared=False)
+        self.open_groups = self._action("&Open all control flow", "Ctrl+Shift+O")
+        self.close_groups = self._action("&Close all groups", "Ctrl+Shift+W")
+        self.new_pane = self._action("&New pane", "Ctrl+T")
+        self.close_pane = self._action("Close p&ane", "Ctrl+W")
+        self.views = {
+            view: self._action(text, keys)
+            for view, text, keys in (
+                ("traced", "Show &traced", "Ctrl+1"),
+                ("before", "Show &before Grappler", "Ctrl+2"),
+                ("after", "Show a&fter Grappler", "Ctrl+3"),
+            )
+        }
+        self.panes = [self._action(f"Choose pane {number}", str(number)) for number in range(1, 7)]
+        self.hide = {kind: self._checked(text) for kind, text in HIDEABLE.items()}
+        self.group = self._choice(GROUPINGS)
+        self.theme = self._choice({"system": "As the system", **{name: load_theme(name).title for name in THEMES}})
+        self.explain_again = self._action("Ask again before Grappler runs", "")
+        self.about = self._action("&About Graphscope", "")
+
+    def _action(self, text: str, keys: str, shared: bool = True) -> QAction:
+        action = QAction(text, self._window)
+        if keys:
+            action.setShortcut(QKeySequence(keys))
+            # A letter typed in a graph is the graph's own; shown in the menu, it must not be taken from text fields.
+            context = Qt.ShortcutContext.WindowShortcut if shared else Qt.ShortcutContext.WidgetShortcut
+            action.setShortcutContext(context)
+            action.setShortcutVisibleInContextMenu(True)
+        self._window.addAction(action)
+        return action
+
+    def _checked(self, text: str) -> QAction:
+        action = self._action(text, "")
+        action.setCheckable(True)
+        return action
+
+    def _choice(self, texts: dict[str, str]) -> dict[str, QAction]:
+        group = QActionGroup(self._window)
+        made = {}
+        for name, text in texts.items():
+            made[name] = self._checked(text)
+            group.addAction(made[name])
+        return made
+
+
+def connect(action: QAction, work: Callable[[], object]) -> None:
+    """Have ``work`` done when the action is triggered."""
+    action.triggered.connect(lambda: work())
