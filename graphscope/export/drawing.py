@@ -27,8 +27,9 @@ def make_drawing(
         rect = placement.rects.get(box.id)
         if rect is not None:
             levels.setdefault(2 * depths[box.id], []).append(box_figure(box, rect, theme, overlays))
+    diamonds = diamonds_of(picture, placement)
     for wire, route in routed(picture, placement):
-        route = fitted(route, picture.boxes, placement.rects)
+        route = fitted(route, diamonds)
         lit = wire.source in overlays.selection or wire.target in overlays.selection
         figure = Figure("", wire_title(wire, picture), wire_shapes(wire, route, theme, lit))
         levels.setdefault(2 * depths.get(wire.source, 0) + 1, []).append(figure)
@@ -80,22 +81,24 @@ def box_depths(picture: Picture) -> dict[str, int]:
 def routed(picture: Picture, placement: Placement) -> Iterator[tuple[Wire, Route]]:
     """Each wire with its route; where data and control run between the same boxes, each has its own."""
     waiting: dict[tuple[str, str], list[Route]] = {}
-    for route in placement.routes:
+    for route in reversed(placement.routes):
         waiting.setdefault((route.source, route.target), []).append(route)
     for wire in picture.wires:
         routes = waiting.get((wire.source, wire.target))
         if routes:
-            yield wire, routes.pop(0) if len(routes) > 1 else routes[0]
+            yield wire, routes.pop() if len(routes) > 1 else routes[0]
 
 
-def fitted(route: Route, boxes: Mapping[str, Box], rects: Mapping[str, Rect]) -> Route:
+def diamonds_of(picture: Picture, placement: Placement) -> dict[str, Rect]:
+    """The rectangles of the closed branches, which do not fill them."""
+    placed = ((box, placement.rects.get(box.id)) for box in picture.boxes.values() if box.kind == "region")
+    return {box.id: rect for box, rect in placed if rect is not None and is_diamond(box, rect)}
+
+
+def fitted(route: Route, diamonds: Mapping[str, Rect]) -> Route:
     """The route, its ends on what is really drawn."""
-
-    def diamond(box_id: str) -> Rect | None:
-        box, rect = boxes.get(box_id), rects.get(box_id)
-        return rect if box is not None and rect is not None and is_diamond(box, rect) else None
-
-    return meet_diamonds(route, (diamond(route.source), diamond(route.target)))
+    source, target = diamonds.get(route.source), diamonds.get(route.target)
+    return route if source is None and target is None else meet_diamonds(route, (source, target))
 
 
 def _badge_text(box: Box, overlays: Overlays) -> str:

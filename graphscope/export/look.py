@@ -59,6 +59,7 @@ TYPES: Mapping[str, Type] = {
     "caption": Type(10),
     "label": Type(10),
     "badge": Type(10, 600),
+    "tiny": Type(8),
 }
 """The roles text plays in a picture."""
 

@@ -72,8 +72,6 @@ def _label(wire: Wire, route: Route, theme: Theme) -> tuple[Shape, ...]:
 def meet_diamonds(route: Route, ends: tuple[Rect | None, Rect | None]) -> Route:
     """The route, led on to the sides of closed branches; ``ends`` are the rectangles of those that are diamonds."""
     source, target = ends
-    if source is None and target is None:
-        return route
     points = list(route.points)
     if source is not None:
         points[0] = _on_side(points[0], source)

@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
 
 import numpy as np
-from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from graphscope.analysis.picture import Box
-from graphscope.export.box_shapes import BAND, STRIPE, marked_look
-from graphscope.export.look import Look, Theme
+from graphscope.export.box_shapes import BAND, STRIPE, marked_look, name_of
+from graphscope.export.look import TYPES, Look, Theme
 from graphscope.export.overlays import Overlays
+from graphscope.export.text_width import elide
 from graphscope.layout.placement import Rect
-from graphscope.ui.graph.scene_index import Indices, SceneIndex
+from graphscope.ui.fonts import role_font
+from graphscope.ui.graph.scene_index import Floats, Indices, SceneIndex, touching
 
+FADED = 0.5
 BORDERS = 0.14
 """Below this scale a box is a few pixels of its own colour; above it, it has its border and stripe."""
 _T = TypeVar("_T")
+TITLES = 0.24
+"""From this scale on boxes are high enough for small titles."""
+_FINE = 4
+"""Fonts have whole sizes: this makes them whole quarters."""
 _SHORTEST = 1.2
+_MANY = 2000
 """Wires shorter than so many pixels are not painted."""
 
 
@@ -29,6 +37,8 @@ class Batches:
 
     def __init__(self, index: SceneIndex, theme: Theme, overlays: Overlays) -> None:
         self._index, self._theme, self._overlays = index, theme, overlays
+        self._rects = _Made(len(index.boxes), self._make_rect)
+        self._stripes = _Made(len(index.boxes), self._make_stripe)
 
     def paint(self, painter: QPainter, area: Rect, scale: float) -> None:
         """Paint all that touches ``area``."""
@@ -38,6 +48,8 @@ class Batches:
             self._paint_frame(painter, int(row), scale)
         self._paint_wires(painter, area, scale)
         self._paint_boxes(painter, rows[~opened], scale)
+        if scale >= TITLES:
+            self._paint_titles(painter, rows[~opened], scale)
 
     def _paint_boxes(self, painter: QPainter, rows: Indices, scale: float) -> None:
         styles, style_of = self._styles
@@ -45,8 +57,9 @@ class Batches:
         order = np.argsort(style_of[rows], kind="stable")
         for group in _groups(rows[order], style_of[rows][order]):
             look, faded = styles[style_of[group[0]]]
-            painter.setOpacity(0.35 if faded else 1.0)
-            rects = _picked(self._rects, group)
+            group = self._thinned(group, scale)
+            painter.setOpacity(FADED if faded else 1.0)
+            rects = self._rects.at(group)
             if borders:
                 painter.setPen(QPen(QColor(look.border), 0))
                 painter.setBrush(QColor(look.fill))
@@ -54,28 +67,50 @@ class Batches:
                 if look.stripe:
                     painter.setPen(Qt.PenStyle.NoPen)
                     painter.setBrush(QColor(look.stripe))
-                    painter.drawRects(_picked(self._stripes, group))
+                    painter.drawRects(self._stripes.at(group))
             else:
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(_from_afar(look))
                 painter.drawRects(rects)
         painter.setOpacity(1.0)
 
+    def _thinned(self, rows: Indices, scale: float) -> Indices:
+        """One box per pixel, where boxes of one colour are smaller than that and many fall into one."""
+        left, top, right, bottom = (edge[rows] * scale for edge in self._index.edges)
+        if len(rows) < _MANY or np.median(bottom - top) >= 1.0:
+            return rows
+        pixels = np.floor(left).astype(np.int64) * 1_000_003 + np.floor(top).astype(np.int64)
+        small = np.maximum(right - left, bottom - top) < 1.0
+        return rows[np.sort(np.unique(np.where(small, pixels, -1 - np.arange(len(rows))), return_index=True)[1])]
+
+    def _paint_titles(self, painter: QPainter, rows: Indices, scale: float) -> None:
+        """Titles at the smallest legible size on the screen, which is larger than the scale would make them."""
+        painter.save()
+        font = role_font("tiny")
+        font.setPixelSize(max(1, round(TYPES["tiny"].pixels / scale * _FINE)))
+        painter.scale(1 / _FINE, 1 / _FINE)
+        painter.setFont(font)
+        for row in rows.tolist():
+            box, rect = self._index.boxes[row], self._index.rects[row]
+            title = elide(name_of(box), "tiny", (rect.width - 2 * STRIPE) * scale - 3)
+            if title:
+                painter.setPen(QColor(self._theme.look(box.look).title))
+                middle = rect.y + rect.height / 2 + 2.9 / scale
+                painter.drawText(QPointF((rect.x + STRIPE + 2.5 / scale) * _FINE, middle * _FINE), title)
+        painter.restore()
+
     def _paint_wires(self, painter: QPainter, area: Rect, scale: float) -> None:
-        segments, owners = self._index.segments
-        low, high = np.minimum(segments[:, :2], segments[:, 2:]), np.maximum(segments[:, :2], segments[:, 2:])
-        seen = (high[:, 0] >= area.x) & (low[:, 0] <= area.x + area.width)
-        seen &= (high[:, 1] >= area.y) & (low[:, 1] <= area.y + area.height)
-        seen &= (high - low).max(axis=1) * scale >= _SHORTEST
-        rows = np.flatnonzero(seen)
+        edges, lengths = self._reaches
+        rows = touching(edges, area, 0.0)
+        rows = rows[lengths[rows] * scale >= _SHORTEST]
         if len(rows):
-            wide = self._wide[owners[rows]]
+            wide = self._wide[self._index.segments[1][rows]]
             for which, width in ((~wide, 0.0), (wide, 2.0)):
                 if which.any():
                     pen = QPen(QColor(self._theme.colours["wire"]), width)
                     pen.setCosmetic(True)
                     painter.setPen(pen)
-                    painter.drawLines(_picked(self._lines, rows[which]))
+                    painter.drawLines(self._lines.at(rows[which]))
 
     def _paint_frame(self, painter: QPainter, row: int, scale: float) -> None:
         box, rect = self._index.boxes[row], self._index.rects[row]
@@ -119,17 +154,27 @@ class Batches:
     def _look(self, box: Box) -> tuple[Look, bool]:
         return marked_look(box, self._theme, self._overlays), box.id in self._overlays.faded
 
-    @functools.cached_property
-    def _rects(self) -> Sequence[QRectF]:
-        return [QRectF(rect.x, rect.y, rect.width, rect.height) for rect in self._index.rects]
+    def _make_rect(self, row: int) -> QRectF:
+        rect = self._index.rects[row]
+        return QRectF(rect.x, rect.y, rect.width, rect.height)
+
+    def _make_stripe(self, row: int) -> QRectF:
+        rect = self._index.rects[row]
+        return QRectF(rect.x, rect.y, STRIPE, rect.height)
+
+    def _make_line(self, row: int) -> QLineF:
+        return QLineF(*self._index.segments[0][row].tolist())
 
     @functools.cached_property
-    def _stripes(self) -> Sequence[QRectF]:
-        return [QRectF(rect.x, rect.y, STRIPE, rect.height) for rect in self._index.rects]
+    def _lines(self) -> _Made[QLineF]:
+        return _Made(len(self._index.segments[1]), self._make_line)
 
     @functools.cached_property
-    def _lines(self) -> Sequence[QLineF]:
-        return [QLineF(*piece) for piece in self._index.segments[0].tolist()]
+    def _reaches(self) -> tuple[Floats, Floats]:
+        """The edges of each piece of a wire, and how long its longer side is."""
+        x0, y0, x1, y1 = self._index.segments[0].T
+        edges = np.array((np.minimum(x0, x1), np.minimum(y0, y1), np.maximum(x0, x1), np.maximum(y0, y1)))
+        return edges, np.maximum(edges[2] - edges[0], edges[3] - edges[1])
 
     @functools.cached_property
     def _wide(self) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
@@ -141,15 +186,25 @@ def _groups(rows: Indices, styles: Indices) -> list[Indices]:
     return [group for group in np.split(rows, np.flatnonzero(np.diff(styles)) + 1) if len(group)]
 
 
-def _picked(values: Sequence[_T], rows: Indices) -> Sequence[_T]:
-    chosen = rows.tolist()
-    if len(chosen) == 1:
-        return [values[chosen[0]]]
-    return list(map(values.__getitem__, chosen))
+class _Made(Generic[_T]):
+    """Qt's values by row, each made when it is first painted: making all of them at once would hold up a frame."""
+
+    def __init__(self, count: int, make: Callable[[int], _T]) -> None:
+        self._values: list[_T | None] = [None] * count
+        self._make = make
+
+    def at(self, rows: Indices) -> list[_T]:
+        """The values of these rows."""
+        values, make = self._values, self._make
+        chosen = rows.tolist()
+        for row in chosen:
+            if values[row] is None:
+                values[row] = make(row)
+        return list(map(values.__getitem__, chosen))  # type: ignore[arg-type]
 
 
 def _from_afar(look: Look) -> QColor:
     """One colour for a box of a few pixels: its sign colour, softened by its fill."""
     sign, fill = QColor(look.stripe or look.border), QColor(look.fill)
-    red, green, blue = (round(0.6 * a + 0.4 * b) for a, b in zip(sign.getRgb()[:3], fill.getRgb()[:3], strict=True))
-    return QColor(red, green, blue)
+    parts = ((sign.red(), fill.red()), (sign.green(), fill.green()), (sign.blue(), fill.blue()))
+    return QColor(*(round(0.6 * a + 0.4 * b) for a, b in parts))

@@ -27,8 +27,8 @@ from graphscope.ui.graph.scene_painter import ScenePainter
 from graphscope.ui.graph.tile_store import TileStore
 from graphscope.ui.graph.view_transform import contains, staying
 
-_MOVING, _RESTING = 0.008, 0.08
-"""Seconds that a frame may spend on new tiles while the view moves, and while it rests."""
+_MOVING, _RESTING, _FIRST = 0.006, 0.025, 0.08
+"""Seconds that a frame may spend on new tiles: while the view moves, at rest, and where there is nothing before it."""
 _SMOOTH = 0.012
 _BUSY_INTERVAL = 40
 
@@ -84,9 +84,8 @@ class GraphCanvas(CanvasView):
             self._tiles.forget()
             self._untouched = True
         self._renew(new=True)
-        top = min(
-            (rect for box, rect in placement.rects.items() if box in picture.roots), key=lambda r: r.y, default=None
-        )
+        roots = [placement.rects[box] for box in picture.roots if box in placement.rects]
+        top = min(roots, key=lambda rect: rect.y, default=None)
         self._set_area(self.index.area, top.x + top.width / 2 if top else 0.0)
         if keep_view and old is not None and not self._untouched:
             self._go(staying(self._view, old.placement.rects, placement.rects, kept), False)
@@ -219,6 +218,8 @@ class GraphCanvas(CanvasView):
     def _budget(self) -> float:
         if not self.isVisible():
             return math.inf
+        if self._tiles.empty:
+            return _FIRST
         if not self.moving():
             return _RESTING
         zooming = self._view.scale != self._tiles.scale

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphscope.analysis.picture import Box, Picture, Wire
-from graphscope.export.drawing import box_depths, fitted, routed
+from graphscope.export.drawing import box_depths, diamonds_of, fitted, routed
 from graphscope.layout.placement import Placement, Rect, Route
 
 Floats = NDArray[np.float64]
@@ -31,10 +31,11 @@ class SceneIndex:
         self.row = {box.id: row for row, box in enumerate(self.boxes)}
         self.rects = [placement.rects[box.id] for box in self.boxes]
         edges = [(rect.x, rect.y, rect.x + rect.width, rect.y + rect.height) for rect in self.rects]
-        self.edges = np.array(edges, dtype=np.float64).reshape(-1, 4)
+        self.edges = _columns(edges)
         self.depths = np.array([depths[box.id] for box in self.boxes], dtype=np.intp)
         self.opened = np.array([box.is_open for box in self.boxes], dtype=bool)
-        pairs = [(wire, fitted(route, picture.boxes, placement.rects)) for wire, route in routed(picture, placement)]
+        diamonds = diamonds_of(picture, placement)
+        pairs = [(wire, fitted(route, diamonds)) for wire, route in routed(picture, placement)]
         pairs.sort(key=lambda pair: depths.get(pair[0].source, 0))
         self.wires: Sequence[tuple[Wire, Route]] = pairs
         self.wire_depths = np.array([depths.get(wire.source, 0) for wire, _ in pairs], dtype=np.intp)
@@ -64,31 +65,30 @@ class SceneIndex:
 
     @functools.cached_property
     def wire_edges(self) -> Floats:
-        """Left, top, right and bottom of each wire and its label."""
+        """Left, top, right and bottom of each wire and its label, a row each."""
         bounds = []
         for wire, route in self.wires:
             xs, ys = zip(*route.points, strict=True)
             bounds.append((min(xs) - 6, min(ys) - 6, max(xs) + (_LABEL if wire.label else 6), max(ys) + 6))
-        return np.array(bounds, dtype=np.float64).reshape(-1, 4)
+        return _columns(bounds)
 
     def boxes_in(self, area: Rect, margin: float = 8.0) -> Indices:
         """Rows of the boxes that touch ``area``, outermost first."""
-        return _touching(self.edges, area, margin)
+        return touching(self.edges, area, margin)
 
     def wires_in(self, area: Rect) -> Indices:
         """Rows of the wires that touch ``area``, outermost first."""
-        return _touching(self.wire_edges, area, 0.0)
+        return touching(self.wire_edges, area, 0.0)
 
     def box_at(self, x: float, y: float) -> str:
         """Id of the innermost box at a point, or an empty string."""
-        e = self.edges
-        found = np.flatnonzero((e[:, 0] <= x) & (x <= e[:, 2]) & (e[:, 1] <= y) & (y <= e[:, 3]))
+        found = touching(self.edges, Rect(x, y, 0, 0), 0.0)
         return self.boxes[found[-1]].id if len(found) else ""
 
     def wire_at(self, x: float, y: float, reach: float) -> int:
         """Row of the wire nearest to a point, no farther away than ``reach``; -1 where there is none."""
         best, nearest = -1, reach
-        for row in _touching(self.wire_edges, Rect(x - reach, y - reach, 2 * reach, 2 * reach), 0.0):
+        for row in touching(self.wire_edges, Rect(x - reach, y - reach, 2 * reach, 2 * reach), 0.0):
             distance = _distance(self.wires[row][1], x, y)
             if distance <= nearest:
                 best, nearest = int(row), distance
@@ -96,18 +96,24 @@ class SceneIndex:
 
     def nearest_box(self, x: float, y: float) -> str:
         """Id of the box whose centre is nearest to a point, or an empty string."""
-        if not len(self.edges):
+        if not self.boxes:
             return ""
-        e = self.edges
-        distance = np.hypot((e[:, 0] + e[:, 2]) / 2 - x, (e[:, 1] + e[:, 3]) / 2 - y)
+        left, top, right, bottom = self.edges
+        distance = np.hypot((left + right) / 2 - x, (top + bottom) / 2 - y)
         return self.boxes[int(np.argmin(distance))].id
 
 
-def _touching(edges: Floats, area: Rect, margin: float) -> Indices:
-    left, top = area.x - margin, area.y - margin
-    right, bottom = area.x + area.width + margin, area.y + area.height + margin
-    inside = (edges[:, 2] >= left) & (edges[:, 0] <= right) & (edges[:, 3] >= top) & (edges[:, 1] <= bottom)
+def touching(edges: Floats, area: Rect, margin: float) -> Indices:
+    """Which of the rectangles, given by a row each of left, top, right and bottom, touch ``area``."""
+    left, top, right, bottom = edges
+    inside = (right >= area.x - margin) & (left <= area.x + area.width + margin)
+    inside &= (bottom >= area.y - margin) & (top <= area.y + area.height + margin)
     return np.flatnonzero(inside)
+
+
+def _columns(edges: list[tuple[float, float, float, float]]) -> Floats:
+    """Four rows of equal meaning, each in one piece of memory, since each is read alone."""
+    return np.ascontiguousarray(np.array(edges, dtype=np.float64).reshape(-1, 4).T)
 
 
 def _is_bezier(route: Route) -> bool:

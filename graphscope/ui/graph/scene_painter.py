@@ -11,14 +11,12 @@ from graphscope.export.overlays import Overlays
 from graphscope.export.shapes import Figure
 from graphscope.export.wire_shapes import wire_shapes
 from graphscope.layout.placement import Rect
-from graphscope.ui.graph.batches import Batches
+from graphscope.ui.graph.batches import FADED, Batches
 from graphscope.ui.graph.figure_painter import ReadyShape, ready
 from graphscope.ui.graph.scene_index import Indices, SceneIndex
 
 WORDS = 0.42
 """From this scale on, titles have five pixels and more, and boxes are painted one by one; below it, in batches."""
-SMALL_WORDS = 0.55
-_FADED = 0.35
 
 
 class ScenePainter:
@@ -54,7 +52,7 @@ class ScenePainter:
         for row in rows:
             fade = bool(faded) and self.index.boxes[row].id in faded
             if fade:
-                painter.setOpacity(_FADED)
+                painter.setOpacity(FADED)
             for shape in self._box(int(row)):
                 shape.paint(painter, True)
             if fade:

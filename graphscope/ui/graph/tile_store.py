@@ -6,8 +6,8 @@ import math
 import time
 from collections.abc import Callable
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QRegion
 
 from graphscope.ui.graph.view_transform import Size, View
 
@@ -42,6 +42,11 @@ class TileStore:
         self._tiles.clear()
         self._seen, self._frame, self._cost = {}, None, 0.0
 
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing yet that could stand in for what is missing."""
+        return not self._seen
+
     def cost_of_frame(self, size: Size) -> float:
         """How many seconds painting every tile of a pane of that size is expected to take."""
         return self._cost * (math.ceil(size[0] / TILE) + 1) * (math.ceil(size[1] / TILE) + 1)
@@ -52,7 +57,11 @@ class TileStore:
         self._make(wanted, time.perf_counter() + budget)
         whole = all(tile in self._tiles for tile in wanted)
         if not whole:
+            missing = [tile for tile in wanted if tile not in self._tiles]
+            painter.save()
+            painter.setClipRegion(_region(missing, (left, top)), Qt.ClipOperation.IntersectClip)
             self._stand_in(painter, view, size)
+            painter.restore()
         for tile in wanted:
             image = self._tiles.get(tile)
             if image is not None:
@@ -106,7 +115,7 @@ class TileStore:
             factor = view.scale / then.scale
             at = QPointF(*view.to_pane(then.x, then.y))
             sides = (each / image.devicePixelRatioF() * factor for each in (image.width(), image.height()))
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, factor < 4)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, 1 < factor < 4)
             painter.drawImage(QRectF(at, QSizeF(*sides)), image, QRectF(image.rect()))
 
     def _keep(self, wanted: list[_Tile]) -> None:
@@ -129,6 +138,15 @@ def _composed(tiles: dict[_Tile, QImage], scale: float) -> tuple[QImage, View]:
         painter.drawImage(QPointF((column - columns[0]) * TILE, (row - rows[0]) * TILE), tile)
     painter.end()
     return image, View(scale, columns[0] * TILE / scale, rows[0] * TILE / scale)
+
+
+def _region(tiles: list[_Tile], corner: tuple[float, float]) -> QRegion:
+    """Where these tiles are in the pane."""
+    region = QRegion()
+    for column, row in tiles:
+        place = QRectF(column * TILE - corner[0], row * TILE - corner[1], TILE, TILE)
+        region += place.toAlignedRect()
+    return region
 
 
 def _wanted(left: float, top: float, size: Size) -> list[_Tile]:

@@ -66,12 +66,11 @@ def first_view(area: Rect, size: Size, focus: float) -> View:
     scale = fitting_scale(area, size)
     if scale >= LEGIBLE:
         return fit(area, size)
-    if area.width * LEGIBLE <= size[0] - 2 * MARGIN:
-        focus = area.x + area.width / 2
-    y = area.y - MARGIN / LEGIBLE
-    if area.height * LEGIBLE <= size[1] - 2 * MARGIN:
-        y = area.y + area.height / 2 - size[1] / LEGIBLE / 2
-    return View(LEGIBLE, focus - size[0] / LEGIBLE / 2, y)
+    width, height, margin = size[0] / LEGIBLE, size[1] / LEGIBLE, MARGIN / LEGIBLE
+    least, most = area.x - margin, area.x + area.width + margin - width
+    x = min(max(focus - width / 2, least), most) if least < most else (least + most) / 2
+    whole = area.height + 2 * margin <= height
+    return View(LEGIBLE, x, area.y + area.height / 2 - height / 2 if whole else area.y - margin)
 
 
 def limited(view: View, area: Rect, size: Size) -> View:
