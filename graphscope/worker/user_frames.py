@@ -28,8 +28,9 @@ _LIBRARIES = _library_folders()
 
 
 def add_user_root(folder: str) -> None:
-    """Count everything under ``folder`` as the user's own, even inside site-packages (a package opened by name)."""
-    _user_roots.append(os.path.realpath(folder) + os.sep)
+    """Count everything under ``folder`` (or that one file) as the user's own, even inside site-packages."""
+    root = os.path.realpath(folder)
+    _user_roots.append(root + os.sep if os.path.isdir(root) else root)
     _known.clear()
 
 
