@@ -1,0 +1,85 @@
+"""Grappler is asked of a throw-away worker, once the user was told."""
+
+from __future__ import annotations
+
+from fake_worker import Desk, graph
+
+from graphscope.protocol import messages as m
+from graphscope.protocol.records import ErrorRecord, GrapplerRecord
+from graphscope.session.observers import Change
+from graphscope.session.panes import AFTER, TRACED
+
+
+def answers(desk: Desk, record: GrapplerRecord) -> None:
+    """The three answers of an optimising worker."""
+    generation = desk.optimiser.last.generation
+    desk.optimised(m.ModuleOpened(generation, "/home/user/double.py", "double", ()))
+    desk.optimised(m.FunctionChosen(generation, "double", "tf.function"))
+    desk.optimised(m.GrapplerDone(generation, record))
+
+
+def test_that_nothing_is_run_before_the_user_was_told(desk: Desk) -> None:
+    desk.open_and_trace("1", "2")
+    told: list[bool] = []
+    desk.session.on(Change.CONSENT, lambda: told.append(True))
+    desk.session.views.show_view(1, AFTER)
+    assert told == [True]
+    assert desk.optimiser.sent == []
+    desk.session.allow_grappler("run")
+    assert isinstance(desk.optimiser.last, m.OpenModule)
+    assert desk.session.settings.grappler_run_explained
+
+
+def test_that_a_run_gets_the_signatures_before_it_and_its_worker_is_thrown_away(desk: Desk) -> None:
+    desk.open_and_trace("1", "2")
+    desk.session.views.show_view(1, AFTER)
+    desk.session.allow_grappler("run")
+    before = desk.optimiser.discarded
+    answers(desk, GrapplerRecord("run", before=graph("before"), after=graph("after")))
+    assert desk.optimiser.last == m.RunGrappler(desk.optimiser.last.generation, "2", ("1",), "run")
+    assert desk.optimiser.discarded == before + 1
+    shown = desk.session.views.shown(1)
+    assert shown.concrete is not None
+    assert shown.concrete.graph.function == "after"
+
+
+def test_that_static_never_asks(desk: Desk) -> None:
+    desk.open_and_trace("1", "2")
+    desk.session.allow_grappler("static")
+    desk.session.views.show_view(0, AFTER)
+    assert isinstance(desk.optimiser.last, m.OpenModule)
+    assert not desk.session.settings.grappler_run_explained
+
+
+def test_that_refusing_leads_back_to_the_traced_graph(desk: Desk) -> None:
+    desk.open_and_trace("1", "2")
+    desk.session.views.show_view(1, AFTER)
+    desk.session.views.refuse_grappler()
+    assert [pane.view for pane in desk.session.views.panes.panes] == [TRACED, TRACED]
+    assert desk.optimiser.sent == []
+
+
+def test_that_a_run_that_fails_says_why_and_the_trace_stands(desk: Desk) -> None:
+    desk.open_and_trace("1", "2")
+    desk.session.allow_grappler("run")
+    desk.session.views.show_view(1, AFTER)
+    answers(desk, GrapplerRecord("run", error=ErrorRecord("InvalidArgumentError", "it failed")))
+    shown = desk.session.views.shown(1)
+    assert shown.concrete is None
+    assert shown.message == "it failed"
+    desk.session.views.show_view(1, TRACED)
+    assert desk.session.views.shown(1).concrete is not None
+
+
+def test_that_tracing_again_forgets_runs_and_asks_anew(desk: Desk) -> None:
+    desk.open_and_trace("1", "2")
+    desk.session.allow_grappler("run")
+    desk.session.views.show_view(1, AFTER)
+    answers(desk, GrapplerRecord("run", before=graph(), after=graph()))
+    asked = len(desk.optimiser.sent)
+    desk.session.trace()
+    desk.chosen()
+    desk.traced()
+    assert len(desk.optimiser.sent) == asked
+    desk.traced()
+    assert len(desk.optimiser.sent) == asked + 1
