@@ -63,12 +63,17 @@ class BlockingWorker:
             self._connection.cancel()
         self._connection.wait(_END_SECONDS)
 
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait until the worker has ended; whether it has."""
+        return self._connection.wait(timeout)
+
     def start(self, on_progress: OnProgress | None = None) -> m.Ready:
         """Start the worker and wait until it has TensorFlow. Raises WorkerError."""
         self._connection.start()
         try:
             reply, _ = self._answer(m.Hello(m.PROTOCOL, ""), self._start_timeout, on_progress)
-        except GraphscopeError:
+        except BaseException:
+            self._connection.cancel()
             self._connection.wait(_END_SECONDS)
             raise
         assert isinstance(reply, m.Ready)
