@@ -1,4 +1,4 @@
-"""Describe op: an op in one sentence, for the outline and for screen readers; the inspector's table is not made here."""
+"""Describe op: an op in one sentence, for the outline and for screen readers; it is not the inspector."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from graphscope.model.trace import ConcreteFunction
 
 @dataclass(frozen=True)
 class GraphDiff:
-    """``same`` and ``changed`` are told by A's ops; ``matching`` gives B's. ``changes`` tells what changed, in words."""
+    """``same`` and ``changed`` name A's ops; ``matching`` gives B's. ``changes`` tells what changed, in words."""
 
     same: frozenset[NodeId]
     changed: frozenset[NodeId]

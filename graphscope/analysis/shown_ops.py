@@ -9,8 +9,8 @@ from typing import cast
 
 import numpy as np
 
+from graphscope.analysis.coded_columns import type_codes
 from graphscope.analysis.edges import Edges, Mask, Rows, edges, rows
-from graphscope.analysis.view_state import HIDEABLE
 from graphscope.model.op_graph import OpGraph
 
 _COUNTER = "loop counter"
@@ -70,9 +70,8 @@ def _of_kind(graph: OpGraph, kind: str) -> list[int]:
     if kind == "loop counters":
         return _loop_counting(graph)
     op_type = {"constants": "Const", "identities": "Identity", "no-ops": "NoOp"}.get(kind, kind)
-    if kind not in HIDEABLE and op_type not in graph.op_counts:
-        return []
-    return [node for node, each in enumerate(graph.op_types) if each == op_type]
+    code = list(graph.op_counts).index(op_type) if op_type in graph.op_counts else -1
+    return np.flatnonzero(type_codes(graph) == code).tolist()
 
 
 def _loop_counting(graph: OpGraph) -> list[int]:

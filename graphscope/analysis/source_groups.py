@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os.path
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
 
+from graphscope.analysis.coded_columns import stack_codes, type_codes
 from graphscope.analysis.edges import Rows
 from graphscope.analysis.group_entries import Entry, Stage
 from graphscope.model.op_graph import Frame, OpGraph
@@ -19,28 +20,28 @@ Rounds = Mapping[tuple[str, int], int]
 
 def source_split(graph: OpGraph, members: Rows, stage: Stage, rounds: Rounds) -> tuple[list[Entry], Rows] | None:
     """Groups by the first frame in which the stacks differ, and the ops without one; None where none differ."""
-    depth, frames = _differing(graph, members, stage.depth)
+    codes, stacks = stack_codes(graph)
+    codes = codes[members]
+    depth, frames = _differing({code: stacks[code] for code in np.unique(codes).tolist()}, stage.depth)
     if frames is None:
         return None
-    loose = members[[frame is None for frame in frames]]
-    functions = {(frame.file, frame.function) for frame in frames if frame is not None}
+    functions = {(frame.file, frame.function) for frame in frames.values() if frame is not None}
     by_function = len(functions) > 1 and not stage.one_function
-    chosen: dict[Frame | tuple[str, str], list[int]] = {}
-    first_frame: dict[Frame | tuple[str, str], Frame] = {}
-    for node, frame in zip(members.tolist(), frames, strict=True):
+    chosen: dict[tuple[str, int | str, str], list[int]] = {}
+    for code, frame in frames.items():
         if frame is not None:
-            key = (frame.file, frame.function) if by_function else frame
-            chosen.setdefault(key, []).append(node)
-            first_frame.setdefault(key, frame)
+            chosen.setdefault((frame.file, "" if by_function else frame.line, frame.function), []).append(code)
     entries = []
-    for key, nodes in chosen.items():
-        frame, rows = first_frame[key], np.array(nodes, dtype=np.int64)
+    for some in chosen.values():
+        rows, frame = members[np.isin(codes, some)], frames[some[0]]
+        assert frame is not None
         if by_function:
             inner = Stage("source", depth, stage.lowered, one_function=True)
             name = f"{os.path.basename(frame.file)}:{frame.function}"
             entries.append(Entry(name, "function", frame.function, rows, inner, None, frame))
         else:
             entries.append(_line(graph, rows, frame, Stage("source", depth + 1, stage.lowered), rounds))
+    loose = members[np.isin(codes, [code for code, frame in frames.items() if frame is None])]
     return _told_apart(entries), loose
 
 
@@ -53,17 +54,15 @@ def _told_apart(entries: list[Entry]) -> list[Entry]:
     ]
 
 
-def _differing(graph: OpGraph, members: Rows, depth: int) -> tuple[int, Sequence[Frame | None] | None]:
-    """The first depth at which the members' frames differ, and each one's frame there."""
-    stacks = list(map(graph.stacks.__getitem__, members.tolist()))
-    distinct = {id(stack): stack for stack in stacks}
+def _differing(stacks: Mapping[int, tuple[Frame, ...]], depth: int) -> tuple[int, dict[int, Frame | None] | None]:
+    """The first depth at which the stacks differ, and each one's frame there."""
     while True:
-        here = {key: stack[depth] if len(stack) > depth else None for key, stack in distinct.items()}
+        here = {code: stack[depth] if len(stack) > depth else None for code, stack in stacks.items()}
         kinds = set(here.values())
         if kinds == {None}:
             return depth, None
         if len(kinds) > 1:
-            return depth, [here[id(stack)] for stack in stacks]
+            return depth, here
         depth += 1
 
 
@@ -78,8 +77,8 @@ def _rounds(graph: OpGraph, members: Rows, stage: Stage, count: int) -> tuple[En
     if count < 2 or len(members) % count or len(members) == count:
         return None
     chunks = members.reshape(count, -1)
-    patterns = {tuple((graph.op_types[node], graph.stacks[node]) for node in chunk) for chunk in chunks.tolist()}
-    if len(patterns) > 1:
+    pattern = np.stack([type_codes(graph)[chunks], stack_codes(graph)[0][chunks]])
+    if not (pattern == pattern[:, :1]).all():
         return None
     return tuple(
         Entry(f"round of {graph.names[chunk[0]]}", "round", f"round {number}", chunk, stage)
