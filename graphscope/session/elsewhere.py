@@ -1,51 +1,42 @@
-"""What the selected op is in the other signatures that are shown, in a sentence each; it draws nothing."""
+"""What the selected op is in the graph that its pane is compared with, in a sentence; it draws nothing."""
 
 from __future__ import annotations
 
-from graphscope.model.op_graph import OpNode
-from graphscope.model.trace import ConcreteFunction
+from graphscope.session.comparison import Comparison
 from graphscope.session.pane_views import PaneViews
 from graphscope.session.panes import VIEWS
 from graphscope.session.selection import Selection, node_of
 from graphscope.session.signature_rows import SignatureRows
 
 
-def elsewhere(selection: Selection, views: PaneViews, rows: SignatureRows) -> tuple[tuple[str, str], ...]:
-    """(letter, sentence) for each other pane that has a graph."""
+def elsewhere(
+    selection: Selection, comparison: Comparison | None, views: PaneViews, rows: SignatureRows
+) -> tuple[tuple[str, str], ...]:
+    """(whose graph, sentence), or nothing where there is nothing to compare with."""
     panes = views.panes.panes
-    if selection.pane is None or selection.pane >= len(panes) or len(selection.nodes) != 1:
+    if comparison is None or selection.pane is None or len(selection.nodes) != 1:
         return ()
-    here = views.shown(selection.pane).concrete
-    identity = next(iter(selection.nodes))
-    node = node_of(here, identity) if here is not None else None
-    if here is None or node is None:
+    partner = comparison.partner(selection.pane)
+    if partner is None or max(partner, selection.pane) >= len(panes):
         return ()
-    told = []
-    for index, pane in enumerate(panes):
-        there = views.shown(index).concrete
-        if index == selection.pane or there is None or there is here:
-            continue
-        name = rows.letter(pane.row)
-        if pane.view != panes[selection.pane].view or pane.row == panes[selection.pane].row:
-            name = f"{name}, {VIEWS[pane.view].lower()}"
-        told.append((name, _sentence(here, identity, node, there)))
-    return tuple(told)
+    here, there = panes[selection.pane], panes[partner]
+    name = rows.letter(there.row)
+    if here.view != there.view:
+        name = f"{name}, {VIEWS[there.view].lower()}"
+    return ((name, _sentence(next(iter(selection.nodes)), selection.pane, comparison)),)
 
 
-def _sentence(here: ConcreteFunction, identity: tuple[str, str], node: OpNode, there: ConcreteFunction) -> str:
-    from graphscope.analysis.node_matching import match_functions
-
-    match = match_functions(here, there).get(identity)
-    other = node_of(there, match) if match is not None else None
+def _sentence(identity: tuple[str, str], pane: int, comparison: Comparison) -> str:
+    match = comparison.matches(pane).get(identity)
+    if match is None:
+        return "It is not there."
+    graph = comparison.second if pane == comparison.one else comparison.first
+    other = node_of(graph, match)
     if other is None:
-        return "not there"
-    differences = []
-    if other.op_type != node.op_type:
-        differences.append(f"now {other.op_type}")
-    if other.outputs != node.outputs:
-        differences.append(f"gives {', '.join(other.outputs) or 'nothing'}")
-    if other.name != node.name:
-        differences.append(f"called {other.name}")
-    if other.device != node.device and other.device:
-        differences.append(f"placed on {other.device}")
-    return "the same op" + (": " + "; ".join(differences) if differences else "")
+        return "It is not there."
+    called = "" if match[1] == identity[1] else f", called {other.name}"
+    change = comparison.change(pane, identity)
+    if not change:
+        return f"The same op{called}."
+    outputs = ", ".join(other.outputs) or "nothing"
+    return f"The same op{called}: {other.op_type}, gives {outputs}."

@@ -19,6 +19,7 @@ class Change(enum.Enum):
     OUTPUT = "output"
     GRAPPLER = "grappler"
     CONSENT = "consent"
+    COMPARISON = "comparison"
     SETTINGS = "settings"
 
 

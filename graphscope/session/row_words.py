@@ -40,9 +40,9 @@ def words_of_row(row: SignatureRow, rows: SignatureRows) -> RowWords:
     if row.state is RowState.REUSED:
         return RowWords(_reused_chip(trace, rows), ops)
     if trace.reasons:
-        return RowWords(
-            Chip(f"retraced: {reasons_in_short(trace.reasons)}", _reasons_look(trace), _reasons(trace)), ops
-        )
+        text = f"retraced: {reasons_in_short(trace.reasons)}"
+        tip = f"{_reasons(trace)}\n{ops}, traced in {duration(trace.seconds)}"
+        return RowWords(Chip(text, _reasons_look(trace), tip))
     return RowWords(Chip(f"traced {duration(trace.seconds)}", "good", "Python ran, and the graph was recorded."), ops)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from graphscope.analysis.picture import NodeId
 from graphscope.model.trace import ConcreteFunction, UserError
 from graphscope.protocol import messages as m
+from graphscope.session.comparison import Comparison
 from graphscope.session.elsewhere import elsewhere
 from graphscope.session.grappler_views import STATIC, GrapplerViews
 from graphscope.session.module_opening import ChosenFunction, FunctionOptions, offered_signatures
@@ -34,6 +35,8 @@ class Session:
         self.grappler = GrapplerViews(self.state, optimiser)
         self.views = PaneViews(self.state, self.tracing, self.grappler)
         self.selection = Selection()
+        self.comparison: Comparison | None = None
+        self.differences_shown = True
         self._wanted_function: str | None = None
         self._wanted_signatures: tuple[str, ...] | None = None
         self._wanted_options = FunctionOptions()
@@ -89,7 +92,7 @@ class Session:
             )
         self.state.rows.fill(signatures)
         self.views.reset()
-        self.selection = Selection(file=found.file, line=found.line) if found is not None else Selection()
+        self.selection = Selection(file=found.file) if found is not None else Selection()
         self.state.tell(Change.FUNCTION, Change.ROWS, Change.PANES, Change.SELECTION)
         self.tracing.trace()
 
@@ -146,7 +149,17 @@ class Session:
 
     def elsewhere(self) -> tuple[tuple[str, str], ...]:
         """(letter, sentence) for each other signature that is shown: what the selected op is there."""
-        return elsewhere(self.selection, self.views, self.state.rows)
+        return elsewhere(self.selection, self.comparison, self.views, self.state.rows)
+
+    def take_comparison(self, comparison: Comparison | None) -> None:
+        """What differs between the graphs that are shown is known now."""
+        self.comparison = comparison
+        self.state.tell(Change.COMPARISON)
+
+    def show_differences(self, shown: bool) -> None:
+        """Whether ops that differ are marked."""
+        self.differences_shown = shown
+        self.state.tell(Change.COMPARISON)
 
     def select_nodes(self, pane: int, nodes: frozenset[NodeId], concrete: ConcreteFunction) -> None:
         """Select ops in a pane; a single op brings its source line along."""

@@ -80,6 +80,7 @@ class Commands:
         actions = self._window.actions_
         connect(actions.open_groups, functools.partial(self._open_all, True))
         connect(actions.close_groups, functools.partial(self._open_all, False))
+        connect(actions.differences, lambda: self._session.show_differences(actions.differences.isChecked()))
         for action in actions.hide.values():
             connect(action, self._hide)
         for grouping, action in actions.group.items():
@@ -97,6 +98,7 @@ class Commands:
         actions.trace.setEnabled(session.state.module is not None)
         actions.cancel.setEnabled(session.tracing.busy or session.grappler.busy)
         actions.add_signature.setEnabled(session.state.function is not None)
+        actions.differences.setChecked(session.differences_shown)
         actions.close_pane.setEnabled(len(panes.panes) > 1)
         for number, action in enumerate(actions.panes):
             action.setEnabled(number < len(panes.panes))

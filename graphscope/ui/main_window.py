@@ -12,6 +12,7 @@ from graphscope.session.observers import Change
 from graphscope.session.panes import TRACED
 from graphscope.session.session import Session
 from graphscope.ui.commands import Commands
+from graphscope.ui.labels import as_panel
 from graphscope.ui.panes.autograph_pane import AutographPane
 from graphscope.ui.panes.inspector_pane import InspectorPane
 from graphscope.ui.panes.module_pane import ModulePane
@@ -26,7 +27,7 @@ from graphscope.ui.toolbar import Toolbar
 from graphscope.ui.window_actions import WindowActions
 
 WIDTH, HEIGHT = 1600, 1000
-PROPORTIONS = {"across": (270, 1040, 290), "down": (600, 334), "bottom": (838, 762), "left": (170, 430)}
+PROPORTIONS = {"across": (270, 1040, 290), "down": (600, 334), "bottom": (838, 762), "left": (196, 404)}
 """Sizes of the splitters in the design, at 1600 × 1000."""
 
 
@@ -85,7 +86,7 @@ class MainWindow(QMainWindow):
     def _splitter(self, name: str, orientation: Qt.Orientation, *parts: QWidget) -> QSplitter:
         splitter = QSplitter(orientation)
         splitter.setHandleWidth(1)
-        for part in parts:
+        for part in (*parts, self.retracing, self.grappler, self.status):
             part.setMinimumSize(120, 80)
             splitter.addWidget(part)
         remembered = (self.session.settings.splitters or {}).get(name, ())
@@ -103,8 +104,17 @@ class MainWindow(QMainWindow):
 
     def set_theme(self, theme: Theme) -> None:
         """Use these colours from now on."""
-        parts = (self.panes, self.module_pane, self.source, self.autograph, self.retracing, self.grappler, self.status)
-        for part in parts:
+        parts = (
+            self.signatures,
+            self.panes,
+            self.module_pane,
+            self.source,
+            self.autograph,
+            self.retracing,
+            self.grappler,
+            self.status,
+        )
+        for part in (*parts, self.retracing, self.grappler, self.status):
             part.set_theme(theme)
 
     def _name(self) -> None:
@@ -148,6 +158,7 @@ class MainWindow(QMainWindow):
 def _tabs(*pages: tuple[str, QWidget]) -> QTabWidget:
     tabs = QTabWidget()
     tabs.setDocumentMode(True)
+    as_panel(tabs)
     for name, page in pages:
         tabs.addTab(page, name)
     return tabs

@@ -42,7 +42,6 @@ class SearchBox(QLineEdit):
     def refresh(self) -> None:
         """Search again: another text, or other graphs."""
         from graphscope.analysis.search import search
-        from graphscope.errors import GraphscopeError
 
         text = self.text().strip()
         before = list(self._matches)
@@ -51,10 +50,8 @@ class SearchBox(QLineEdit):
         for pane in self._panes.panes:
             found: list[NodeId] = []
             if text and pane.concrete is not None:
-                try:
-                    found = list(search(pane.concrete, text))
-                except GraphscopeError as error:
-                    wrong = error.message
+                answer = search(pane.concrete, text)
+                found, wrong = list(answer.nodes), answer.problem
             pane.show_found(frozenset(found))
             self._matches.extend((pane.index, node) for node in found)
         if before != self._matches:

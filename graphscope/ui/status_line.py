@@ -41,7 +41,7 @@ class StatusLine(QStatusBar):
         self._soon.setInterval(SOON)
         self._soon.timeout.connect(self._show_work)
         self._lay_out()
-        for change in (Change.WORKER, Change.ROWS, Change.PANES, Change.GRAPPLER, Change.FUNCTION):
+        for change in (Change.WORKER, Change.ROWS, Change.PANES, Change.GRAPPLER, Change.FUNCTION, Change.COMPARISON):
             session.on(change, self._refresh)
         self._refresh()
 
@@ -113,7 +113,13 @@ class StatusLine(QStatusBar):
             if concrete is not None:
                 letter = self._session.state.rows.letter(pane.row)
                 words.append(f"{op_total(concrete):,} {'' if words else 'ops '}in {letter}")
-        return ", ".join(words)
+        told = [", ".join(words)] if words else []
+        comparison = self._session.comparison
+        if comparison is not None and self._session.differences_shown:
+            panes = self._session.views.panes.panes
+            letters = [self._session.state.rows.letter(panes[each].row) for each in (comparison.one, comparison.other)]
+            told.append(comparison.words(*letters))
+        return " · ".join(told)
 
 
 def worker_words(status: WorkerStatus, busy: bool) -> tuple[str, str]:

@@ -5,18 +5,18 @@ from __future__ import annotations
 import os
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QMenuBar, QPushButton, QSizePolicy
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QMenuBar, QPushButton, QSizePolicy, QToolButton
 
 from graphscope.session.observers import Change
 from graphscope.session.session import Session
 from graphscope.ui.labels import button, label
 from graphscope.ui.panes.panes_area import PanesArea
 from graphscope.ui.search_box import SearchBox
-from graphscope.ui.window_actions import GROUPINGS, HIDEABLE, WindowActions
+from graphscope.ui.window_actions import GROUPINGS, WindowActions
 
 HEIGHT = 40
 LONGEST_PATH = 44
-_SHORT = {"constants": "Const", "identities": "Identity", "unused arguments": "unused"}
+_SHORT = {"constants": "Const", "identities": "Identity"}
 
 
 class Toolbar(QFrame):
@@ -36,6 +36,10 @@ class Toolbar(QFrame):
         self._path = label("", "mono")
         self.menu_bar.setStyleSheet("QMenuBar { border: none; background: transparent; }")
         self._trace = button("▶ Trace (F5)", actions.trace.trigger, "primary", "Trace every signature in order (F5)")
+        self._diff = QToolButton()
+        self._diff.setDefaultAction(actions.differences)
+        self._diff.setText("Diff")
+        self._diff.setToolTip("Mark what differs between the first two graphs (D)")
         self._group = _menu_button("Group by", list(actions.group.values()), "How ops are grouped")
         self._hide = _menu_button("Hide", list(actions.hide.values()), "Which ops are left out")
         layout = QHBoxLayout(self)
@@ -47,7 +51,7 @@ class Toolbar(QFrame):
         layout.addWidget(self._path)
         layout.addWidget(self._trace)
         layout.addStretch(1)
-        for each in (self._group, self._hide, self.search):
+        for each in (self._diff, self._group, self._hide, self.search):
             layout.addWidget(each)
         panes.settled.connect(self._refresh)
         for change in (Change.MODULE, Change.FUNCTION, Change.PANES, Change.ROWS):
@@ -66,8 +70,7 @@ class Toolbar(QFrame):
             each.setVisible(state is not None)
         if state is not None:
             self._group.setText(f"Group by: {GROUPINGS[state.grouping].lower()}")
-            hidden = [_SHORT.get(kind, kind) for kind in HIDEABLE if kind in state.hide and kind != "unused arguments"]
-            hidden += [kind for kind in sorted(state.hide) if kind not in HIDEABLE]
+            hidden = [_SHORT[kind] for kind in _SHORT if kind in state.hide]
             self._hide.setText(f"Hide: {', '.join(hidden) or 'nothing'}")
 
 

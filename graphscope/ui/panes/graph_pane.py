@@ -16,7 +16,7 @@ from graphscope.layout.placement import Placement
 from graphscope.session.panes import Shown
 from graphscope.session.selection import node_of
 from graphscope.session.session import Session
-from graphscope.ui.background_layout import BackgroundLayout, Drawn
+from graphscope.ui.background_layout import BackgroundLayout, Drawn, Wanted
 from graphscope.ui.graph.canvas import GraphCanvas
 from graphscope.ui.panes.pane_header import PaneHeader
 from graphscope.ui.panes.pane_overlays import overlays_of
@@ -64,7 +64,7 @@ class GraphPane(QWidget):
         self.canvas.selection_changed.connect(self._selected)
         self.canvas.context_menu_requested.connect(self._menu)
         self.layouts.drawn.connect(self._drawn)
-        self.layouts.failed.connect(lambda _, message: self._failed(message))
+        self.layouts.failed.connect(self._failed)
 
     @property
     def busy(self) -> bool:
@@ -102,7 +102,7 @@ class GraphPane(QWidget):
         if not self._keep_view:
             self.picture = None
         self.canvas.set_busy("Drawing…")
-        self.layouts.draw(shown.concrete, pane.state, statements, self._session.state.sources.texts)
+        self.layouts.want(Wanted(shown.concrete, pane.state, statements, self._session.state.sources.texts))
 
     def _show_nothing(self, shown: Shown) -> None:
         self._concrete = self._state = self._wanted = self.picture = None
@@ -116,7 +116,6 @@ class GraphPane(QWidget):
         self.canvas.set_message(title, message)
 
     def _failed(self, message: str) -> None:
-        self.layouts.busy = False
         self.canvas.set_busy("")
         self.canvas.clear()
         self._say("It could not be drawn", message)
@@ -130,7 +129,6 @@ class GraphPane(QWidget):
         self.header.say_hidden(drawn.picture.hidden)
         self.refresh_overlays()
         if drawn.final:
-            self.layouts.busy = False
             self.settled.emit()
 
     def refresh_overlays(self) -> None:

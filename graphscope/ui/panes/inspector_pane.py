@@ -33,7 +33,7 @@ class InspectorPane(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._area)
         self._told: object = None
-        for change in (Change.SELECTION, Change.PANES, Change.ROWS, Change.GRAPPLER):
+        for change in (Change.SELECTION, Change.PANES, Change.ROWS, Change.GRAPPLER, Change.COMPARISON):
             session.on(change, self._refresh)
         self._refresh()
 

@@ -72,8 +72,8 @@ class PaneHeader(QFrame):
     def say_hidden(self, hidden: Mapping[str, int]) -> None:
         """Say what is left out; a click shows it."""
         words = [f"{count:,} {kind if count != 1 else kind.rstrip('s')}" for kind, count in hidden.items() if count]
-        more = " and more" if len(words) > 2 else ""
-        self._hidden.setText(f"{' and '.join(words[:2])}{more} hidden" if words else "")
+        total = sum(hidden.values())
+        self._hidden.setText(f"{words[0] if len(words) == 1 else f'{total:,} ops'} hidden" if words else "")
         self._hidden.setToolTip("Show " + ", ".join(words) if words else "")
         self._hidden.setVisible(bool(words))
 

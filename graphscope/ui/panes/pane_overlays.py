@@ -1,4 +1,4 @@
-"""Which boxes of a pane are marked: selected, of the lit line, found; from ops to the boxes that show them."""
+"""Which boxes of a pane are marked: selected, of the lit line, found, different; from ops to the boxes of them."""
 
 from __future__ import annotations
 
@@ -14,15 +14,35 @@ from graphscope.session.session import Session
 def overlays_of(session: Session, index: int, picture: Picture, found: frozenset[NodeId]) -> Overlays:
     """The marks of one pane now."""
     selection = session.selection
+    comparison = session.comparison
     selected: frozenset[str] = frozenset()
     if selection.pane == index:
         selected = boxes_of(picture, selection.nodes)
+    elif comparison is not None and selection.pane is not None and comparison.partner(selection.pane) == index:
+        matches = comparison.matches(selection.pane)
+        selected = boxes_of(picture, (matches[node] for node in selection.nodes if node in matches))
     concrete = session.views.shown(index).concrete
     lines: frozenset[str] = frozenset()
     if concrete is not None and selection.file and selection.line and len(selection.nodes) <= 1:
         lit = nodes_of_line(concrete, selection.file, selection.line)
         lines = boxes_of(picture, lit) - selected
-    return Overlays(selection=selected, matches=counted(picture, found), lines=lines)
+    changed: frozenset[str] = frozenset()
+    only: frozenset[str] = frozenset()
+    if comparison is not None and session.differences_shown and comparison.partner(index) is not None:
+        only = _whole_boxes(picture, comparison.only(index))
+        changed = _marked_boxes(picture, comparison.changed(index)) - only
+    return Overlays(selection=selected, matches=counted(picture, found), lines=lines, changed=changed, only=only)
+
+
+def _whole_boxes(picture: Picture, nodes: frozenset[NodeId]) -> frozenset[str]:
+    """The closed boxes all of whose ops are among these."""
+    found = boxes_of(picture, nodes)
+    boxes = (picture.boxes[each] for each in found)
+    return frozenset(box.id for box in boxes if not box.is_open and box.nodes and nodes.issuperset(box.nodes))
+
+
+def _marked_boxes(picture: Picture, nodes: frozenset[NodeId]) -> frozenset[str]:
+    return frozenset(each for each in boxes_of(picture, nodes) if not picture.boxes[each].is_open)
 
 
 def boxes_of(picture: Picture, nodes: Iterable[NodeId]) -> frozenset[str]:

@@ -11,6 +11,7 @@ from graphscope.export.look import Theme
 from graphscope.layout.dot_process import DotProcess
 from graphscope.session.observers import Change
 from graphscope.session.session import Session
+from graphscope.ui.background_comparison import BackgroundComparison
 from graphscope.ui.panes.empty_page import EmptyPage
 from graphscope.ui.panes.graph_pane import GraphPane
 
@@ -37,6 +38,8 @@ class PanesArea(QWidget):
         session.on(Change.ROWS, self._refresh_panes)
         session.on(Change.GRAPPLER, self._refresh_panes)
         session.on(Change.SELECTION, self._refresh_overlays)
+        session.on(Change.COMPARISON, self._refresh_overlays)
+        self._comparison = BackgroundComparison(session, self)
 
     @property
     def chosen(self) -> GraphPane | None:
@@ -47,7 +50,7 @@ class PanesArea(QWidget):
     @property
     def busy(self) -> bool:
         """Whether a pane still waits for its picture."""
-        return any(pane.busy for pane in self.panes)
+        return self._comparison.busy or any(pane.busy for pane in self.panes)
 
     def set_theme(self, theme: Theme) -> None:
         """Use these colours from now on."""
@@ -57,6 +60,7 @@ class PanesArea(QWidget):
 
     def shut_down(self) -> None:
         """End every layout."""
+        self._comparison.shut_down()
         for pane in self.panes:
             pane.shut_down()
 

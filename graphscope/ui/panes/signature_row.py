@@ -9,6 +9,12 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QSizePolicy
 from graphscope.session.row_words import RowWords
 from graphscope.ui.labels import chip, label, set_look
 
+_IN_PLACE = (
+    "QLineEdit { border: 1px solid transparent; background: transparent; padding: 0 2px; min-height: 18px; }"
+    "QLineEdit:hover { border-color: palette(mid); }"
+    "QLineEdit:focus { border-color: palette(highlight); background: palette(base); }"
+)
+
 
 class SignatureRowWidget(QFrame):
     """A row. ``key`` is the session's key of the signature."""
@@ -33,6 +39,7 @@ class SignatureRowWidget(QFrame):
         self.line.setProperty("role", "mono")
         self.line.setProperty("inPlace", True)
         self.line.setFrame(False)
+        self.line.setStyleSheet(_IN_PLACE)
         self.line.setPlaceholderText("float32[None, 4], training=True")
         self.line.editingFinished.connect(self._finish)
         self.line.returnPressed.connect(self.trace_wanted)

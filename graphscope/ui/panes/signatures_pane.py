@@ -7,6 +7,7 @@ import functools
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QVBoxLayout, QWidget
 
+from graphscope.export.look import Theme
 from graphscope.session.module_opening import offered_signatures
 from graphscope.session.observers import Change
 from graphscope.session.row_words import hint, words_of_row
@@ -68,6 +69,13 @@ class SignaturesPane(QWidget):
         layout.setSpacing(6)
         layout.addWidget(self._heading)
         layout.addWidget(area, 1)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use these colours from now on."""
+        shown = f"background: {theme.colours['selection']};"
+        self._area.setStyleSheet(
+            f'QFrame#signature {{ border-radius: 5px; }} QFrame#signature[shown="true"] {{ {shown} }}'
+        )
 
     # ---- showing -------------------------------------------------------------------------------------------------
 

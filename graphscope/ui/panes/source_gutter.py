@@ -58,7 +58,7 @@ class SourceGutter(QWidget):
 
     def _number_width(self) -> int:
         digits = max(2, len(str(max(1, self._view.blockCount()))))
-        return QFontMetrics(mono_font(12)).horizontalAdvance("9") * digits + 18
+        return QFontMetrics(mono_font(12)).horizontalAdvance("9") * digits + 22
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Each visible line's background, verdict and number."""

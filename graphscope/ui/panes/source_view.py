@@ -33,6 +33,7 @@ class SourceView(QPlainTextEdit):
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         self.setAccessibleName("Source")
+        self.document().setDocumentMargin(0)
         self._highlighter = PythonHighlighter(self.document())
         self.gutter = SourceGutter(self)
         self.updateRequest.connect(self._scroll_gutter)

@@ -24,6 +24,13 @@ from graphscope.ui.item_models.table_model import MUTED, TableModel, TableRow
 from graphscope.ui.labels import as_panel, button, paragraph
 
 Index = QModelIndex | QPersistentModelIndex
+WIDEST_COLUMN = 230
+
+
+def fit_columns(table: QTableView) -> None:
+    """Each column as wide as its cells ask for, up to a limit; the last has the rest."""
+    for column in range(table.model().columnCount() - 1):
+        table.setColumnWidth(column, min(WIDEST_COLUMN, table.sizeHintForColumn(column) + 18))
 
 
 class MutedDelegate(QStyledItemDelegate):
@@ -104,7 +111,7 @@ class RetracingPane(TablePane):
 
     def _refresh(self) -> None:
         self.fill(retracing_rows(self.session.state.rows), "Trace two signatures to see why the second is traced anew.")
-        self.table.resizeColumnsToContents()
+        fit_columns(self.table)
 
     def _show(self, index: Index) -> None:
         name = str(self.model.data(self.model.index(index.row(), 0)) or "")
@@ -140,7 +147,7 @@ class GrapplerPane(TablePane):
             self.fill([], told[0], told[1])
             return
         self.fill(pass_rows(run, self._only_changed.isChecked()), "")
-        self.table.resizeColumnsToContents()
+        fit_columns(self.table)
         what = "As the runtime ran it" if run.mode == "run" else "Rewritten without running the function"
         self._told.setText(f"{what}{', called with ' + run.inputs if run.inputs else ''}.")
 

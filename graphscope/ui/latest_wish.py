@@ -1,0 +1,78 @@
+"""LatestWish: a thread that works on the newest of its wishes, dropping those overtaken; on what, a subclass says."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QObject
+
+Wish = TypeVar("Wish")
+
+
+class LatestWish(QObject, Generic[Wish]):
+    """Works off the window's thread. A subclass gives ``work`` and emits its signals through ``tell``."""
+
+    def __init__(self, name: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._name = name
+        self._generation = 0
+        self._waiting: tuple[int, Wish] | None = None
+        self._wake = threading.Condition()
+        self._closed = False
+        self._thread: threading.Thread | None = None
+        self.busy = False
+
+    def work(self, wish: Wish, generation: int) -> None:
+        """Do it, in the thread. Long work asks ``is_old`` now and then."""
+        raise NotImplementedError
+
+    def want(self, wish: Wish) -> None:
+        """Have this worked on next; what is under way has been overtaken."""
+        with self._wake:
+            self._generation += 1
+            self._waiting = (self._generation, wish)
+            self.busy = True
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
+                self._thread.start()
+            self._wake.notify()
+
+    def cancel(self) -> None:
+        """Drop what is wished for."""
+        with self._wake:
+            self._generation += 1
+            self._waiting = None
+            self.busy = False
+
+    def shut_down(self) -> None:
+        """Tell nothing any more, and let the thread end."""
+        with self._wake:
+            self._closed = True
+            self._generation += 1
+            self._waiting = None
+            self.busy = False
+            self._wake.notify()
+
+    def is_old(self, generation: int) -> bool:
+        """Whether a newer wish has overtaken that one."""
+        return generation != self._generation
+
+    def tell(self, emit: Callable[[], None], generation: int, last: bool = True) -> None:
+        """Emit unless it comes too late; under the lock, so that nothing is emitted by an object that is gone."""
+        with self._wake:
+            if not self._closed and not self.is_old(generation):
+                if last:
+                    self.busy = False
+                emit()
+
+    def _run(self) -> None:
+        while True:
+            with self._wake:
+                self._wake.wait_for(lambda: self._waiting is not None or self._closed)
+                if self._closed:
+                    return
+                waiting, self._waiting = self._waiting, None
+            if waiting is not None:
+                self.work(waiting[1], waiting[0])
