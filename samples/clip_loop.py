@@ -36,7 +36,7 @@ def clip_loop(x, steps, training):
     x = tf.nn.relu(tf.nn.bias_add(tf.matmul(x, kernel), bias))
 
     i = tf.constant(0)
-    while i < steps:  #: staged StatelessWhile
+    while i < steps:  #: staged StatelessWhile StatelessIf LogicalNot
         if i == 1:  #: staged StatelessIf
             break
         x = helper(x, i)

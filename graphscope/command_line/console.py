@@ -7,7 +7,7 @@ import shutil
 import sys
 from typing import TextIO
 
-from graphscope.errors import GraphscopeError
+from graphscope.errors import GraphscopeError, ModuleError
 from graphscope.export.source_place import in_sentence
 
 _CLEAR = "\r\x1b[K"
@@ -70,8 +70,15 @@ def fault(error: GraphscopeError) -> str:
     """``KeyError: 'units' (model.py:6). What to do.``"""
     where = f" ({in_sentence(error.file, error.line)})" if error.file else ""
     what = one_line(error.message).removesuffix(".")
-    advice = one_line(error.advice)
+    advice = one_line(error.advice) or _advice(error)
     return f"{what}{where}. {advice}" if advice else f"{what}{where}"
+
+
+def _advice(error: GraphscopeError) -> str:
+    """What to do where the one who raised it knew no better."""
+    if isinstance(error, ModuleError):
+        return "Mend that line, and run this again." if error.line else "Check the path, and run this again."
+    return ""
 
 
 def one_line(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -64,7 +64,11 @@ def _write_drawn(console: Console, paths: Sequence[str], shown: Exhibition) -> N
         from graphscope.ui.graph.render_png import render_pdf, render_png
 
         render = partial(render_png if suffix == "png" else render_pdf, drawing)
-        write_whole(path, lambda beside, render=render: render(Path(beside)))
+        write_whole(path, partial(_render, render))
+
+
+def _render(render: Callable[[Path], object], beside: str) -> None:
+    render(Path(beside))
 
 
 def _text(suffix: str, shown: Exhibition) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from graphscope.export.report import Report, control_flow_of, nested_graphs
+from graphscope.export.report import Report, nested_graphs
 from graphscope.export.source_place import in_sentence, split_cell
 from graphscope.model.grappler import GrapplerRun, XlaCompilation
 from graphscope.model.trace import RetraceReason, Statement, Trace, UserError
@@ -54,14 +54,18 @@ def _trace(number: int, trace: Trace, report: Report, styles: Styles) -> Iterato
         yield f"   because {_reason(reason)}"
     if trace.error is not None:
         yield from _error(trace.error, styles)
-    if trace.concrete is not None:
+    if trace.concrete is not None and not _is_a_repetition(trace, report):
         yield f"   {_graph(trace)}"
-    yield from _statements(control_flow_of(trace, report.traces), styles)
+    yield from _statements(trace.control_flow, styles)
     yield from _output(trace.output, styles)
     if number in report.grappler:
         yield from _grappler(report.grappler[number], styles)
     if number in report.xla:
         yield from _xla(report.xla[number], styles)
+
+
+def _is_a_repetition(trace: Trace, report: Report) -> bool:
+    return trace.reuses is not None and report.traces[trace.reuses].concrete is trace.concrete
 
 
 def letter(number: int) -> str:
@@ -87,7 +91,7 @@ def _graph(trace: Trace) -> str:
     graph = trace.concrete.graph
     nested = len(list(nested_graphs(trace.concrete)))
     inside = f", {nested} nested {_plural('function', nested)}" if nested else ""
-    return f"{len(graph)} ops, {graph.edge_count} edges{inside}: {op_counts(graph.op_counts)}"
+    return f"{len(graph)} ops, {graph.edge_count} {_plural('edge', graph.edge_count)}{inside}: {op_counts(graph.op_counts)}"
 
 
 def _reason(reason: RetraceReason) -> str:
@@ -122,8 +126,8 @@ def _line_of(statement: Statement) -> str:
 
 def _became(statement: Statement) -> str:
     times = f"×{statement.times}" if statement.times > 1 else ""
-    ops = ", ".join(dict.fromkeys(statement.op_types))
-    return "  ".join(part for part in (ops, times, statement.detail) if part)
+    told = statement.detail.removeprefix("staged into the graph as ") or ", ".join(dict.fromkeys(statement.op_types))
+    return "  ".join(part for part in (told, times) if part)
 
 
 def _output(output: str, styles: Styles) -> Iterator[str]:

@@ -62,7 +62,7 @@ def write_text(path: str, text: str) -> None:
 
 
 def _is_plain(path: str) -> bool:
-    """Whether there is a regular file, or nothing yet; what stands for an open descriptor is none, wherever it leads."""
+    """Whether there is a regular file, or nothing yet; what stands for an open descriptor is no regular file."""
     if path.startswith(("/dev/", "/proc/")):
         return False
     return os.path.isfile(path) or not os.path.exists(path)
