@@ -7,7 +7,7 @@ from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple
 from graphscope.protocol.records import ReasonRecord
 
 Leaf = Tuple[str, ...]
-"""What one place of an argument is: ("tensor", dtype, dims, extra), ("value", repr), ("structure", text), …"""
+"""What one place of an argument is: ("tensor", dtype, dims, kind, alias), ("value", repr), ("structure", text), …"""
 Key = Dict[str, Leaf]
 
 ADVICE = {
@@ -63,7 +63,7 @@ def _change(old: Optional[Leaf], new: Optional[Leaf]) -> str:
             return "dtype"
         if old[2] != new[2]:
             return "shape" if _rank(old[2]) == _rank(new[2]) else "rank"
-        return old[4] if old[3] != new[3] and old[4] else "type"
+        return "type" if old[3] != new[3] else "structure"
     return {"value": "python value", "structure": "structure"}.get(old[0], "type")
 
 
@@ -75,7 +75,7 @@ def _text(leaf: Optional[Leaf]) -> str:
     if leaf is None:
         return "not there"
     if leaf[0] == "tensor":
-        return f"{leaf[1]}[{leaf[2]}]" + (f" ({leaf[3]})" if leaf[3] else "")
+        return " ".join(part for part in (leaf[3], f"{leaf[1]}[{leaf[2]}]", leaf[4]) if part)
     return leaf[1]
 
 
@@ -100,10 +100,7 @@ def _children(kind: Any) -> Iterable[Tuple[str, Any]]:
     if getattr(kind, "named_attributes", None) is not None:
         names = getattr(kind.named_attributes, "mapping", None) or kind.named_attributes
         return [(f".{name}", each) for name, each in dict(names).items()]
-    components = getattr(kind, "components", None)
-    if isinstance(components, tuple):
-        return [(f"[{index}]", each) for index, each in enumerate(components)]
-    components = getattr(components, "components", None)
+    components = getattr(getattr(kind, "components_tuple", kind), "components", None)
     if isinstance(components, tuple):
         return [(f"[{index}]", each) for index, each in enumerate(components)]
     return []
@@ -125,21 +122,18 @@ def _leaf(kind: Any) -> Leaf:
     dtype, shape = getattr(kind, "dtype", None), getattr(kind, "shape", None)
     if dtype is None:
         return ("object", _object(kind))
-    extra, change = "", ""
+    return ("tensor", getattr(dtype, "name", str(dtype)), _dims(shape), *_kind(kind, name))
+
+
+def _kind(kind: Any, name: str) -> Tuple[str, str]:
+    """(what kind of tensor, which of the arguments are the same variable); variables are keyed by both."""
+    if name == "TensorSpec":
+        return "", ""
     if name == "VariableSpec":
-        extra, change = _variable(kind)
-    elif name == "RaggedTensorSpec":
-        extra, change = f"ragged rank {kind.ragged_rank}", "structure"
-    elif name != "TensorSpec":
-        extra, change = name, "type"
-    return ("tensor", getattr(dtype, "name", str(dtype)), _dims(shape), extra, change)
-
-
-def _variable(kind: Any) -> Tuple[str, str]:
-    """Variables are keyed by which arguments are the same one (alias) and by whether they can be trained."""
-    trainable = "" if getattr(kind, "trainable", True) else ", not trainable"
-    alias = getattr(kind, "alias_id", None)
-    return f"variable{'' if alias is None else f' {alias}'}{trainable}", "structure" if not trainable else "type"
+        alias = getattr(kind, "alias_id", None)
+        trainable = "" if getattr(kind, "trainable", True) else ", not trainable"
+        return f"variable{trainable}", "" if alias is None else f"the same as variable {alias}"
+    return name[: -len("TensorSpec")].lower() if name.endswith("TensorSpec") else name, ""
 
 
 def _dims(shape: Any) -> str:
@@ -155,3 +149,16 @@ def _object(kind: Any) -> str:
     if target is None:
         target = getattr(kind, "base", None) or getattr(kind, "value", kind)
     return f"{type(target).__name__} at {id(target):#x}"
+
+
+def flat_names(parameters: Dict[str, Any]) -> Tuple[str, ...]:
+    """The Python name of each tensor that a trace takes, in the order of its graph's inputs: ``x``, ``feats['a']``."""
+    names: List[str] = []
+    waiting = list(reversed(list(parameters.items())))
+    while waiting:
+        place, kind = waiting.pop()
+        children = list(_children(kind))
+        waiting.extend((f"{place}{name}", child) for name, child in reversed(children))
+        if not children:
+            names.extend([place] * len(kind.flatten()))
+    return tuple(names)

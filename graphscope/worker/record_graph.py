@@ -8,8 +8,8 @@ from typing import Any, Callable, Dict, List, Tuple
 from graphscope.protocol.records import ArgumentRecord, AttributeValue, ConstantRecord, GraphRecord
 from graphscope.worker import tensorflow_internals as internals
 from graphscope.worker.record_values import attribute_value, constant_record, function_names, spec_text
-from graphscope.worker.tensor_names import LoopNames, TensorNames
-from graphscope.worker.user_frames import is_user_file
+from graphscope.worker.tensor_names import TensorNames
+from graphscope.worker.user_frames import TRACED_FROM, is_user_file
 
 
 class Table:
@@ -114,8 +114,14 @@ class GraphRecorder:
 
     def _stack(self, op: Any) -> int:
         frames = op.traceback.get_user_frames() if op.traceback is not None else ()
-        stack = [(frame.filename, frame.lineno, frame.name) for frame in frames if is_user_file(frame.filename)]
-        return self._stacks.of(tuple([self._frames.of((f, n, plain_name(name))) for f, n, name in stack]))
+        stack: List[int] = []
+        for frame in frames:
+            file = frame.filename
+            if is_user_file(file):
+                stack.append(self._frames.of((file, frame.lineno, plain_name(frame.name))))
+            elif file == TRACED_FROM:
+                stack.clear()  # what called Graphscope is not on the way to the op
+        return self._stacks.of(tuple(stack))
 
     def _arguments(self) -> Tuple[ArgumentRecord, ...]:
         names = self._names.arguments(self._name, self._graph)
@@ -132,13 +138,9 @@ class GraphRecorder:
 
 
 def record_functions(
-    name: str, graph: Any, progress: Callable[[str, int, int], None], loop_names: LoopNames
+    name: str, graph: Any, progress: Callable[[str, int, int], None], names: TensorNames
 ) -> Tuple[GraphRecord, Tuple[GraphRecord, ...]]:
-    """The record of ``graph`` and of every function reached from it, each once, in the order they are met.
-
-    ``loop_names`` tells which Python variables the While ops carry: their conditions' and bodies' arguments get them.
-    """
-    names = TensorNames(loop_names)
+    """The record of ``graph`` and of every function reached from it, each once, in the order they are met."""
     known: Dict[str, Any] = {}
     waiting: List[Tuple[str, Any]] = [(name, graph)]
     records: Dict[str, GraphRecord] = {}

@@ -13,9 +13,9 @@ LoopNames = Mapping[Tuple[int, str], Tuple[str, ...]]
 class TensorNames:
     """Names of tensors in the graphs of one trace, learnt from the outermost graph inwards."""
 
-    def __init__(self, loops: LoopNames) -> None:
+    def __init__(self, loops: LoopNames, function: str, parameters: Tuple[str, ...]) -> None:
         self._loops = loops
-        self._carried: Dict[str, Tuple[str, ...]] = {}
+        self._carried: Dict[str, Tuple[str, ...]] = {function: parameters}
         """Function → the names of its first arguments."""
         self._known: Dict[Tuple[int, str, int], str] = {}
         """(id of a graph, op, output) → name."""
@@ -24,6 +24,8 @@ class TensorNames:
         """Placeholder → (name, whether it is captured) of a function's graph."""
         captured = internals.captures_of(graph)
         carried = self._carried.get(function, ())
+        own = len(graph.inputs) - len(captured)
+        carried = carried if len(carried) == own else ()
         variables = {id(each.handle): str(each.name).partition(":")[0] for each in getattr(graph, "variables", ())}
         found = {}
         for position, tensor in enumerate(graph.inputs):
@@ -44,11 +46,10 @@ class TensorNames:
         names = self._loops.get((id(graph), op))
         if names is None or body is None:
             return
-        if len(body.inputs) - len(internals.captures_of(body)) != len(names) + 2:
-            return
         names = ("loop counter", "maximum iterations", *names)
         self._carried.update({function: names for part in ("cond", "body") for function in called[part]})
-        self._known.update({(id(graph), op, index): name for index, name in enumerate(names)})
+        if len(body.inputs) - len(internals.captures_of(body)) == len(names):
+            self._known.update({(id(graph), op, index): name for index, name in enumerate(names)})
 
     def _outside(self, outside: Any) -> str:
         """The name of the outside tensor that a captured placeholder stands for."""

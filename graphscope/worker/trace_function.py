@@ -9,12 +9,13 @@ from typing import Any, Callable, Dict, List, Set, Tuple
 from graphscope.protocol.records import ErrorRecord, GraphRecord, SourceText, StatementRecord, TraceRecord
 from graphscope.worker import tensorflow_internals as internals
 from graphscope.worker.describe_error import error_record
-from graphscope.worker.explain_retrace import Key, cache_key, reasons
+from graphscope.worker.explain_retrace import Key, cache_key, flat_names, reasons
 from graphscope.worker.installed_watch import installed_watch
 from graphscope.worker.read_signature import read_signature
 from graphscope.worker.record_graph import record_functions
 from graphscope.worker.signature_notation import bound_text
 from graphscope.worker.statement_outcomes import StatementOutcomes
+from graphscope.worker.tensor_names import TensorNames
 
 Report = Callable[[str, int, int], None]
 
@@ -87,10 +88,12 @@ class Tracer:
         maker = self._made_by.get(name)
         if maker is not None and self._own.get(maker) == name:
             return TraceRecord(signature, "reused", seconds, reuses=maker)
-        graph, functions = record_functions(name, concrete.graph, self._report, self._watch.loop_names())
+        parameters = internals.parameters_of(concrete)
+        names = TensorNames(self._watch.loop_names(), name, flat_names(parameters))
+        graph, functions = record_functions(name, concrete.graph, self._report, names)
         for each in (name, *(function.function for function in functions)):
             self._made_by.setdefault(each, number)
-        key = cache_key(internals.parameters_of(concrete))
+        key = cache_key(parameters)
         why = reasons(key, self._keys) if maker is None else ()
         if maker is None:
             self._own[number] = name

@@ -11,14 +11,16 @@ from typing import Dict, List, Optional, Tuple
 
 Line = Tuple[str, int]
 
-_own_package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+OWN_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+TRACED_FROM = os.path.join(OWN_PACKAGE, "worker", "trace_function.py")
+"""The file from which tracing starts: frames outside it are not the traced code's."""
 _user_roots: List[str] = []
 _known: Dict[str, bool] = {}
 
 
 def _library_folders() -> Tuple[str, ...]:
     paths = sysconfig.get_paths()
-    folders = {paths["stdlib"], paths["platstdlib"], paths["purelib"], paths["platlib"], _own_package}
+    folders = {paths["stdlib"], paths["platstdlib"], paths["purelib"], paths["platlib"], OWN_PACKAGE}
     folders.update(site.getsitepackages() if hasattr(site, "getsitepackages") else ())
     folders.add(site.getusersitepackages())
     return tuple(os.path.realpath(folder) + os.sep for folder in folders)

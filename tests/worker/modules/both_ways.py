@@ -1,4 +1,4 @@
-"""Statements that one trace settles in Python here and stages there, loops over datasets, and a lazily made variable."""
+"""Statements settled in Python here and staged there, loops over datasets, and a lazily made variable."""
 
 import tensorflow as tf
 

@@ -18,9 +18,13 @@ def lowered(x, n):
             break
     if total > 1.0:  #: if=staged:StatelessIf
         return total
-    kept = [a if a > 0 else -a for a in [total]]  #: comprehension=never-staged conditional-expression=staged:StatelessIf
-    both = total > 0 and not (total > 5) or n > 3  #: and=staged:StatelessIf not=staged:LogicalNot or=staged:StatelessIf
+    kept = [
+        a if a > 0 else -a  #: conditional-expression=staged:StatelessIf
+        for a in [total]
+    ]
+    above = total > 0 and not (total > 5)  #: and=staged:StatelessIf not=staged:LogicalNot
+    both = (total > 1 and n > 2) or n > 3  #: and=staged:StatelessIf or=staged:StatelessIf
     assert n is not None  #: assert=never-staged
     if 0 < total < 5:  #: if=staged:StatelessIf
-        return kept[0] + tf.cast(both, tf.float32)
+        return kept[0] + tf.cast(both, tf.float32) * tf.cast(above, tf.float32)
     return total * 2
