@@ -44,7 +44,7 @@ class Commands:
         window.panes.empty.details_wanted.connect(lambda error: ErrorDetails(error, window).open())
         window.module_pane.chosen.connect(self._session.choose)
         window.signatures.pane_wanted.connect(self._session.views.add)
-        for change in (Change.PANES, Change.WORKER, Change.ROWS, Change.FUNCTION, Change.GRAPPLER):
+        for change in (Change.PANES, Change.WORKER, Change.ROWS, Change.FUNCTION, Change.GRAPPLER, Change.COMPARISON):
             self._session.on(change, self.refresh)
         self._session.on(Change.CONSENT, self._ask_consent)
         self.refresh()

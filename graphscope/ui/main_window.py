@@ -80,13 +80,14 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.toolbar)
         layout.addWidget(down, 1)
         self.setCentralWidget(body)
+        self.module_pane.tree.setFocus()
         self.setStatusBar(self.status)
         self.resize(WIDTH, HEIGHT)
 
     def _splitter(self, name: str, orientation: Qt.Orientation, *parts: QWidget) -> QSplitter:
         splitter = QSplitter(orientation)
         splitter.setHandleWidth(1)
-        for part in (*parts, self.retracing, self.grappler, self.status):
+        for part in parts:
             part.setMinimumSize(120, 80)
             splitter.addWidget(part)
         remembered = (self.session.settings.splitters or {}).get(name, ())
@@ -104,16 +105,7 @@ class MainWindow(QMainWindow):
 
     def set_theme(self, theme: Theme) -> None:
         """Use these colours from now on."""
-        parts = (
-            self.signatures,
-            self.panes,
-            self.module_pane,
-            self.source,
-            self.autograph,
-            self.retracing,
-            self.grappler,
-            self.status,
-        )
+        parts = (self.signatures, self.panes, self.module_pane, self.source, self.autograph)
         for part in (*parts, self.retracing, self.grappler, self.status):
             part.set_theme(theme)
 

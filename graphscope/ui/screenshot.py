@@ -28,15 +28,7 @@ class Screenshot(QObject):
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._look)
-        for change in (
-            Change.MODULE,
-            Change.FUNCTION,
-            Change.ROWS,
-            Change.PANES,
-            Change.WORKER,
-            Change.GRAPPLER,
-            Change.COMPARISON,
-        ):
+        for change in Change:
             self._session.on(change, self._something_changed)
         window.panes.settled.connect(self._something_changed)
 

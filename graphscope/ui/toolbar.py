@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QMenuBar, QPushButton, QSizePolicy, QToolButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QMenuBar, QPushButton, QSizePolicy
 
 from graphscope.session.observers import Change
 from graphscope.session.session import Session
@@ -36,10 +36,9 @@ class Toolbar(QFrame):
         self._path = label("", "mono")
         self.menu_bar.setStyleSheet("QMenuBar { border: none; background: transparent; }")
         self._trace = button("▶ Trace (F5)", actions.trace.trigger, "primary", "Trace every signature in order (F5)")
-        self._diff = QToolButton()
-        self._diff.setDefaultAction(actions.differences)
-        self._diff.setText("Diff")
-        self._diff.setToolTip("Mark what differs between the first two graphs (D)")
+        self._diff = button("Diff", actions.differences.trigger, tip="Mark what differs between two graphs (D)")
+        self._diff.setCheckable(True)
+        actions.differences.toggled.connect(self._diff.setChecked)
         self._group = _menu_button("Group by", list(actions.group.values()), "How ops are grouped")
         self._hide = _menu_button("Hide", list(actions.hide.values()), "Which ops are left out")
         layout = QHBoxLayout(self)
@@ -54,7 +53,7 @@ class Toolbar(QFrame):
         for each in (self._diff, self._group, self._hide, self.search):
             layout.addWidget(each)
         panes.settled.connect(self._refresh)
-        for change in (Change.MODULE, Change.FUNCTION, Change.PANES, Change.ROWS):
+        for change in (Change.MODULE, Change.FUNCTION, Change.PANES, Change.ROWS, Change.COMPARISON):
             session.on(change, self._refresh)
         self._refresh()
 
@@ -68,6 +67,8 @@ class Toolbar(QFrame):
         state = pane.view_state if pane is not None else None
         for each in (self._group, self._hide):
             each.setVisible(state is not None)
+        self._diff.setVisible(self._session.comparison is not None)
+        self._diff.setText("Diff ✓" if self._session.differences_shown else "Diff")
         if state is not None:
             self._group.setText(f"Group by: {GROUPINGS[state.grouping].lower()}")
             hidden = [_SHORT[kind] for kind in _SHORT if kind in state.hide]
