@@ -52,6 +52,7 @@ class AppTheme(QObject):
         self._application = application
         self._pixels = pixels
         self.choice = choice
+        self._system = system_theme()
         self.theme = self._apply()
         application.styleHints().colorSchemeChanged.connect(self._on_system_change)
 
@@ -65,7 +66,8 @@ class AppTheme(QObject):
         self._pixels = pixels
         self._refresh()
 
-    def _on_system_change(self) -> None:
+    def _on_system_change(self, scheme: Qt.ColorScheme) -> None:
+        self._system = theme_of(scheme)
         if self.choice == SYSTEM:
             self._refresh()
 
@@ -74,7 +76,7 @@ class AppTheme(QObject):
         self.changed.emit(self.theme)
 
     def _apply(self) -> Theme:
-        name = system_theme() if self.choice == SYSTEM else self.choice
+        name = self._system if self.choice == SYSTEM else self.choice
         return apply_theme(self._application, name, self._pixels)
 
 
@@ -82,7 +84,7 @@ def apply_theme(application: QApplication, name: str = SYSTEM, pixels: float = U
     """Dress the whole application in a theme; may be called again at any time."""
     theme = load_theme(system_theme() if name == SYSTEM else name)
     load_fonts()
-    if application.style().name() != "fusion":
+    if not application.styleSheet():
         application.setStyle("Fusion")
     application.setFont(ui_font(pixels))
     application.setPalette(palette_of(theme))
@@ -92,8 +94,12 @@ def apply_theme(application: QApplication, name: str = SYSTEM, pixels: float = U
 
 def system_theme() -> str:
     """The theme that goes with the system's colour scheme."""
-    hints = QApplication.styleHints()
-    return "dark" if hints.colorScheme() == Qt.ColorScheme.Dark else "light"
+    return theme_of(QApplication.styleHints().colorScheme())
+
+
+def theme_of(scheme: Qt.ColorScheme) -> str:
+    """The theme that goes with a colour scheme; the light one where the system has no wish."""
+    return "dark" if scheme == Qt.ColorScheme.Dark else "light"
 
 
 def palette_of(theme: Theme) -> QPalette:

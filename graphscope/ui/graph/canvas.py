@@ -51,6 +51,7 @@ class GraphCanvas(CanvasView):
         self.direction = "down"
         self._theme, self._overlays = theme, NO_OVERLAYS
         self._selection: tuple[str, ...] = ()
+        self._opening = ""
         self._scene: ScenePainter | None = None
         self._marks: LiveMarks | None = None
         self._tiles = TileStore(lambda *_: None, QColor(theme.colours["pane"]))
@@ -89,6 +90,9 @@ class GraphCanvas(CanvasView):
         self._set_area(self.index.area, top.x + top.width / 2 if top else 0.0)
         if keep_view and old is not None and not self._untouched:
             self._go(staying(self._view, old.placement.rects, placement.rects, kept), False)
+            if self._opening in self.index.row and picture.boxes[self._opening].is_open:
+                self.reveal([self._opening])
+        self._opening = ""
         self._on_view_changed()
         self._describe()
 
@@ -107,7 +111,8 @@ class GraphCanvas(CanvasView):
         old, self._overlays = self._overlays, replace(overlays, selection=frozenset())
         if old != self._overlays:
             self._renew(new=False)
-        self.set_selection(sorted(overlays.selection))
+        kept = [box for box in self._selection if box in overlays.selection]
+        self.set_selection((*sorted(overlays.selection.difference(kept)), *kept))
 
     def set_selection(self, boxes: Iterable[str]) -> None:
         """Choose these boxes without telling of it."""
@@ -135,6 +140,7 @@ class GraphCanvas(CanvasView):
         """Ask for a box to be opened or closed, if it can be."""
         if self.index is not None and self.index.picture.boxes[box].can_open:
             self.choose([box])
+            self._untouched, self._opening = False, box
             self.box_activated.emit(box)
 
     def reveal(self, boxes: Iterable[str]) -> None:

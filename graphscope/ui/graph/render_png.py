@@ -6,7 +6,7 @@ import functools
 import math
 from pathlib import Path
 
-from PySide6.QtCore import QMarginsF, QSizeF
+from PySide6.QtCore import QFile, QIODevice, QMarginsF, QSizeF
 from PySide6.QtGui import QColor, QImage, QImageWriter, QPageLayout, QPageSize, QPainter, QPdfWriter
 from PySide6.QtWidgets import QApplication
 
@@ -17,15 +17,14 @@ from graphscope.ui.fonts import load_fonts
 from graphscope.ui.graph.figure_painter import paint_figure
 
 LONGEST_SIDE = 32_000
-MOST_PIXELS = 120_000_000
+MOST_PIXELS = 64_000_000
 _LEAST_SCALE = 0.25
 _ADVICE = "check that the folder exists and can be written to"
 
 
 def render_png(drawing: Drawing, path: Path, scale: float = 2.0) -> float:
     """Write the drawing to ``path``; the scale it was written at is returned, less than asked where it is huge."""
-    scale = min(scale, LONGEST_SIDE / max(drawing.width, drawing.height))
-    scale = min(scale, math.sqrt(MOST_PIXELS / (drawing.width * drawing.height)))
+    scale = possible_scale(drawing.width, drawing.height, scale)
     if scale < _LEAST_SCALE:
         raise ExportError(
             f"the picture, {drawing.width:.0f} by {drawing.height:.0f} points, is too large for a PNG",
@@ -49,7 +48,10 @@ def render_png(drawing: Drawing, path: Path, scale: float = 2.0) -> float:
 def render_pdf(drawing: Drawing, path: Path) -> None:
     """Write the drawing to ``path`` as one page of its own size, its words kept as words."""
     _ensure_application()
-    writer = QPdfWriter(str(path))
+    file = QFile(str(path))
+    if not file.open(QIODevice.OpenModeFlag.WriteOnly):
+        raise ExportError(f"cannot write {path}: {file.errorString()}", advice=_ADVICE)
+    writer = QPdfWriter(file)
     writer.setTitle(drawing.title)
     writer.setCreator("Graphscope")
     writer.setResolution(72)
@@ -57,12 +59,16 @@ def render_pdf(drawing: Drawing, path: Path) -> None:
         QSizeF(drawing.width, drawing.height), QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch
     )
     writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
-    painter = QPainter()
-    if not painter.begin(writer):
-        raise ExportError(f"cannot write {path}", advice=_ADVICE)
+    painter = QPainter(writer)
     painter.fillRect(0, 0, math.ceil(drawing.width), math.ceil(drawing.height), QColor(drawing.background))
     _paint(painter, drawing)
     painter.end()
+    file.close()
+
+
+def possible_scale(width: float, height: float, wanted: float) -> float:
+    """The scale that was asked for, or the largest at which a picture of that size is still one that can be opened."""
+    return min(wanted, LONGEST_SIDE / max(width, height), math.sqrt(MOST_PIXELS / (width * height)))
 
 
 def _paint(painter: QPainter, drawing: Drawing) -> None:
