@@ -1,0 +1,86 @@
+"""Takes TensorFlow's log lines out of a stream and passes everything else on; run as a program by LogCapture.
+
+It is a process of its own, so that what a worker says last, when a pass aborts it, still comes through.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import sys
+from typing import List
+
+_LOGGED = re.compile(
+    rb"(?:[IW]\d{4} \d\d:\d\d:[\d:.]+ +\d+ |\d{4}-\d\d-\d\d \d\d:\d\d:[\d.]+: [IW] )[\w./-]+\.(?:cc|cpp|h|cu):\d+\] "
+)
+"""How a line of TensorFlow's log below the level of errors begins: since 2.18, and before."""
+_KEPT = b"meta_optimizer.cc"
+_PATIENCE = 0.1
+"""Seconds for which a line that has not ended is held back."""
+
+
+class Sieve:
+    """Bytes in, bytes out; ``kept`` are the lines of the meta optimizer."""
+
+    def __init__(self, end: bytes) -> None:
+        self.kept: List[bytes] = []
+        self.ended = False
+        """Whether the line ``end`` has come by, which is not passed on."""
+        self._end = end
+        self._held = b""
+
+    @property
+    def holds(self) -> bool:
+        """Whether a line that has not ended is held back."""
+        return bool(self._held)
+
+    def feed(self, data: bytes) -> bytes:
+        """What of ``data``, and of what was held back, is to be passed on now."""
+        lines = (self._held + data).split(b"\n")
+        self._held = lines.pop()
+        return b"".join([self._passed(line) for line in lines])
+
+    def release(self) -> bytes:
+        """What is held back: nothing more seems to come."""
+        held, self._held = self._held, b""
+        return held
+
+    def _passed(self, line: bytes) -> bytes:
+        # A line of the log may follow on something printed without a newline.
+        before, end, _ = line.partition(self._end)
+        if end:
+            self.ended = True
+            return before
+        logged = _LOGGED.search(line)
+        if logged is None:
+            return line + b"\n"
+        if _KEPT in logged.group():
+            self.kept.append(line[logged.end() :])
+        return line[: logged.start()]
+
+
+def main(end: str) -> None:
+    """From descriptor 0 to 2 until the end; what was kept goes to 1 as soon as the line ``end`` has come by."""
+    sieve = Sieve(end.encode("ascii"))
+    told = False
+    while True:
+        if sieve.holds and not select.select([0], [], [], _PATIENCE)[0]:
+            _write(2, sieve.release())
+        data = os.read(0, 1 << 16)
+        _write(2, sieve.feed(data) if data else sieve.release())
+        if sieve.ended and not told:
+            told = True
+            _write(1, b"\n".join(sieve.kept))
+            os.close(1)
+        if not data:
+            return
+
+
+def _write(descriptor: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(descriptor, data) :]
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
