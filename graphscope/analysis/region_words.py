@@ -28,7 +28,7 @@ def region_title(graph: OpGraph, region: ControlFlowRegion, view: ViewState) -> 
     statement = owner(graph, region.node, view)
     if statement is not None:
         own = statement.statement in _OWN[region.kind]
-        word = statement.statement if own else f"break or return of {statement.statement}"
+        word = statement.statement if own else f"{region.kind} · break or return of {statement.statement}"
         return f"{word} · line {statement.line} · {op_type}"
     frames = graph.stacks[region.node]
     line = f" · line {frames[-1].line}" if frames else ""

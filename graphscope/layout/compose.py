@@ -28,6 +28,8 @@ def _parents(diagram: Diagram) -> dict[str, str]:
     """Parent of each item that is reached from the roots, in an order that has parents before children."""
     parents = dict.fromkeys(diagram.roots, "")
     waiting = list(diagram.roots)
+    if len(parents) < len(waiting):
+        raise LayoutError("a box of the diagram stands in two places among the outermost ones")
     for name in waiting:
         if name not in diagram.items:
             raise LayoutError(f"the diagram names a box that it does not have: {name}")

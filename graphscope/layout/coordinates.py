@@ -11,8 +11,8 @@ from graphscope.layout.rows import GAP_ACROSS
 
 _BEND = 16.0
 """Free space on each side of a link that passes between boxes."""
-_SIDE = 0.15
-"""How little a neighbour off the main flow pulls, so that the main flow stays straight."""
+_HEIR = 1000.0
+"""How strongly the main flow goes straight on, against what stands beside it."""
 _STRAIGHT = 8.0
 """How strongly the bends of one link pull each other."""
 
@@ -58,8 +58,10 @@ def _pulls(
         for other in others:
             if layers.is_bend(vertex) and layers.is_bend(other):
                 strength = _STRAIGHT
+            elif main in (other, -1):
+                strength = _HEIR if heirs[other] == vertex else 1.0
             else:
-                strength = (1.0 if main in (other, -1) else _SIDE) * (4.0 if heirs[other] == vertex else 1.0)
+                continue
             pulls[vertex].append((other, strength))
     return pulls
 

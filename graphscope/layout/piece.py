@@ -17,6 +17,8 @@ Edge = tuple[int, int]
 _PORTS = 0.36
 """How far from its middle, in widths, a link may leave a box."""
 _LONGEST_THREADED = 40
+_MOST_BENDS = 12
+"""How many edges may pass through one row; this keeps rows readable and the work linear."""
 _ASIDE = 20.0
 """How far beside its middle an edge that closes a cycle runs, so that it does not hide the edge it answers."""
 
@@ -87,24 +89,28 @@ def _frame(sizes: Sequence[Point], rows: list[list[int]], columns: list[range]) 
 
 
 def _threaded(frame: _Frame, forward: Sequence[Edge]) -> list[int]:
-    """The edges that run between boxes of one column; the longest are left out where bends would blow up."""
+    """The edges that run between boxes of one column; the longest are left out where a row would burst of bends."""
     lengths = []
     for number, (source, target) in enumerate(forward):
         first, last = frame.row_of[source], frame.row_of[target]
         if frame.column_of[first] == frame.column_of[last] and last - first <= _LONGEST_THREADED:
             lengths.append((last - first, number))
-    allowed = 3 * (len(frame.sizes) + len(forward)) + 200
+    bends = [0] * len(frame.tops)
     kept = []
-    for length, number in sorted(lengths):
-        allowed -= length - 1
-        if allowed < 0:
-            break
+    for _, number in sorted(lengths):
+        source, target = forward[number]
+        passed = range(frame.row_of[source] + 1, frame.row_of[target])
+        if any(bends[row] >= _MOST_BENDS for row in passed):
+            continue
+        for row in passed:
+            bends[row] += 1
         kept.append(number)
     return sorted(kept)
 
 
 def _far_links(frame: _Frame, edges: Sequence[Edge], near: set[int]) -> list[FarLink]:
     found = []
+    middles = _column_middles(frame)
     for number, (source, target) in enumerate(edges):
         if number in near:
             continue
@@ -116,10 +122,20 @@ def _far_links(frame: _Frame, edges: Sequence[Edge], near: set[int]) -> list[Far
                 frame.column_of[arrives],
                 frame.tops[leaves] + frame.heights[leaves] + 8 + 3 * (source % 4),
                 frame.tops[arrives] - 10 - 3 * (target % 4),
-                frame.x[source] + frame.x[target] >= 0,
+                frame.x[source] + frame.x[target] >= 2 * middles[frame.column_of[leaves]],
             )
         )
     return found
+
+
+def _column_middles(frame: _Frame) -> list[float]:
+    """The mean centre of the boxes of each column."""
+    count = max(frame.column_of) + 1
+    total, boxes = [0.0] * count, [0] * count
+    for node, row in enumerate(frame.row_of):
+        total[frame.column_of[row]] += frame.x[node]
+        boxes[frame.column_of[row]] += 1
+    return [sum_ / max(1, number) for sum_, number in zip(total, boxes, strict=True)]
 
 
 def _spread(frame: _Frame, order: list[list[int]], columns: list[range], tracks: list[int]) -> list[float]:

@@ -70,7 +70,7 @@ def test_that_a_branch_that_no_statement_owns_was_written_by_hand():
 def test_that_what_a_break_became_is_told_as_part_of_its_loop():
     lowered = replace(STATEMENT, statement="while")
     title = build_picture(branches(), opened(statements=(lowered,))).boxes["step/cond"].title
-    assert title == "break or return of while · line 12 · StatelessIf"
+    assert title == "if · break or return of while · line 12 · StatelessIf"
 
 
 def test_that_a_condition_is_told_in_the_users_words():

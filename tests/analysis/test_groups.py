@@ -1,0 +1,175 @@
+"""Groups: by source line, by rounds of unrolled loops, by name scope, and what is done where there are too many."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from graphscope.analysis.build_picture import build_picture
+from graphscope.analysis.default_view import MOST_BOXES, default_view
+from graphscope.analysis.view_state import GROUPINGS, ViewState
+from graphscope.model.op_graph import Frame
+from graphscope.model.trace import ConcreteFunction, Statement
+from tests.analysis.small_graphs import branches, graph_of, loop, unrolled
+
+LINE = "step/#user.py:5:step"
+
+
+def titles(picture, parent=""):
+    ids = picture.boxes[parent].children if parent else picture.roots
+    return [picture.boxes[name].title for name in ids]
+
+
+def view(*ids: str, grouping: str = "source", **more) -> ViewState:
+    return ViewState(frozenset(ids), grouping=grouping, **more)
+
+
+def lines(picture):
+    return {box.title: box for box in picture.boxes.values() if box.kind == "group"}
+
+
+def two_lines(count: int) -> ConcreteFunction:
+    nodes = [(f"op_{number}", "Mul", f"op_{number - 1}" if number else "") for number in range(count)]
+    where = {name: [3 if number < count // 2 else 4] for number, (name, _, _) in enumerate(nodes)}
+    return ConcreteFunction(graph_of("step", nodes, lines=where))
+
+
+def test_that_ops_are_grouped_by_the_first_line_in_which_they_differ():
+    picture = build_picture(two_lines(40), view())
+    assert titles(picture) == ["line 3", "line 4"]
+    assert lines(picture)["line 3"].subtitle == "20 ops"
+    assert [(wire.count, wire.label) for wire in picture.wires] == [(1, "float32[?, 4]")]
+
+
+def test_that_a_line_is_told_in_the_users_words_where_the_source_is_known():
+    picture = build_picture(two_lines(40), view(sources={"user.py": "\n\n    x = x * 2\n    return x\n"}))
+    assert titles(picture) == ["x = x * 2", "return x"]
+    assert lines(picture)["x = x * 2"].subtitle == "line 3 · 20 ops"
+
+
+def test_that_lines_of_several_functions_are_grouped_by_function_first():
+    concrete = two_lines(40)
+    stacks = tuple(
+        (Frame("user.py", 3, "forward"),) if row < 20 else (Frame("user.py", row, "loss"),) for row in range(40)
+    )
+    graph = replace(concrete.graph, stacks=stacks)
+    picture = build_picture(ConcreteFunction(graph), view())
+    assert titles(picture) == ["forward", "loss"]
+    assert {box.glyph for box in picture.boxes.values()} == {"ƒ"}
+
+
+def test_that_a_closed_group_stands_for_all_its_ops():
+    picture = build_picture(unrolled(20), view())
+    assert len(picture.boxes[LINE].nodes) == 60
+    assert picture.box_of[("step", "mul_7")] == LINE
+
+
+def test_that_rounds_of_an_unrolled_loop_are_groups():
+    statement = Statement("user.py", 5, "for", "python", detail="unrolled 20 times")
+    picture = build_picture(unrolled(20), view(LINE, statements=(statement,)))
+    assert titles(picture, LINE) == [f"round {number}" for number in range(1, 21)]
+    assert picture.boxes[LINE].subtitle == "for unrolled 20 times · 60 ops"
+
+
+def test_that_branches_and_loops_stay_in_sight_beside_the_groups_of_their_lines():
+    nodes = [(f"op_{number}", "Mul", "") for number in range(60)]
+    nodes += [("cond", "StatelessIf", "op_1"), ("while", "While", "cond")]
+    calls = {"cond": {"then_branch": ("t",)}, "while": {"body": ("b",)}}
+    where = {name: [row % 2] for row, (name, _, _) in enumerate(nodes)}
+    picture = build_picture(ConcreteFunction(graph_of("step", nodes, lines=where, calls=calls)), view())
+    assert {"step/cond", "step/while"} <= set(picture.roots)
+    assert len(picture.roots) == 4
+
+
+def test_that_name_scopes_are_groups_that_hold_groups():
+    nodes = [
+        (f"model/layer_{layer}/part_{part}/op_{op}", "Mul", "")
+        for layer in (1, 2)
+        for part in (1, 2)
+        for op in range(20)
+    ]
+    concrete = ConcreteFunction(graph_of("f", nodes))
+    outer = build_picture(concrete, view(grouping="scope"))
+    assert titles(outer) == ["layer_1", "layer_2"]
+    inner = build_picture(concrete, view("f/#layer_1", grouping="scope"))
+    assert titles(inner, "f/#layer_1") == ["part_1", "part_2"]
+
+
+def test_that_blocks_with_one_number_are_put_together_where_there_are_many():
+    nodes = [(f"block_{block}_{part}/op_{op}", "Mul", "") for block in range(12) for part in "abc" for op in range(4)]
+    picture = build_picture(ConcreteFunction(graph_of("f", nodes)), view(grouping="scope"))
+    assert titles(picture) == [f"block_{block}" for block in range(12)]
+
+
+def test_that_like_ops_beyond_what_can_be_read_are_a_series():
+    nodes = [(f"AddN_{number}", "AddN", "") for number in range(121)] + [("last", "Sum", "AddN_120")]
+    picture = build_picture(ConcreteFunction(graph_of("f", nodes)), view())
+    (series,) = [box for box in picture.boxes.values() if box.kind == "group"]
+    assert (series.title, series.glyph, series.subtitle) == ("AddN", "×121", "AddN_0 to AddN_120")
+
+
+def test_that_an_opened_series_is_paged_and_keeps_its_order():
+    nodes = [(f"mul_{number}", "Mul", "") for number in range(4800)]
+    concrete = ConcreteFunction(graph_of("f", nodes))
+    picture = build_picture(concrete, view("f/#Mul×"))
+    pages = picture.boxes["f/#Mul×"].children
+    assert len(pages) == 60
+    assert picture.boxes[pages[1]].title == "ops 81–160 of 4,800"
+    opened = build_picture(concrete, view("f/#Mul×", pages[1]))
+    assert titles(opened, pages[1]) == ["ops 1–40 of 80", "ops 41–80 of 80"]
+
+
+def test_that_small_graphs_are_shown_whole_with_their_regions_open():
+    state = default_view(loop())
+    assert state.grouping == "none"
+    assert state.opened == {"step/while", "while_body_4/call"}
+    assert "constants" not in default_view(branches()).hide
+    assert "constants" in state.hide
+
+
+def test_that_large_graphs_start_grouped_and_never_as_a_heap():
+    state = default_view(unrolled(200))
+    assert state.grouping == "source"
+    assert len(build_picture(unrolled(200), state).boxes) <= MOST_BOXES
+    nodes = [(f"scope_{number % 3}/op_{number}", "Mul", "") for number in range(300)]
+    assert default_view(ConcreteFunction(graph_of("f", nodes))).grouping == "scope"
+
+
+def test_that_a_function_of_a_single_line_starts_with_that_line_open():
+    nodes = [(f"model/layer_{number % 4}/op_{number}", "Mul", "") for number in range(200)]
+    where = {name: [7] for name, _, _ in nodes} | {"model/layer_0/op_0": [8]}
+    concrete = ConcreteFunction(graph_of("step", nodes, lines=where))
+    assert len(build_picture(concrete, default_view(concrete)).boxes) > 3
+
+
+names = st.lists(
+    st.tuples(st.sampled_from("ab"), st.integers(0, 3), st.sampled_from(["Mul", "Const", "Identity", "AddN"])),
+    min_size=1,
+    max_size=150,
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(names, st.sampled_from(GROUPINGS), st.booleans(), st.integers(0, 6))
+def test_that_every_op_is_in_exactly_one_visible_box(drawn, grouping, hide, opens):
+    nodes = []
+    for number, (scope, line, op_type) in enumerate(drawn):
+        source = nodes[number // 2][0] if nodes and op_type != "Const" else ""
+        nodes.append((f"{scope}{line}/{op_type}_{number}", op_type, source))
+    where = {name: [line] for (name, _, _), (_, line, _) in zip(nodes, drawn, strict=True)}
+    concrete = ConcreteFunction(graph_of("f", nodes, lines=where))
+    state = ViewState(hide=frozenset({"constants", "identities"}) if hide else frozenset(), grouping=grouping)
+    for _ in range(opens):
+        picture = build_picture(concrete, state)
+        state = replace(state, opened=state.opened | {box.id for box in picture.boxes.values() if box.can_open})
+    picture = build_picture(concrete, state)
+    leaves = [node for box in picture.boxes.values() if not box.is_open for node in box.nodes]
+    assert len(leaves) == len(set(leaves)) == len(nodes) - sum(picture.hidden.values())
+    assert set(leaves) == set(picture.box_of)
+    for wire in picture.wires:
+        assert picture.boxes[wire.source].parent == picture.boxes[wire.target].parent
+    for box in picture.boxes.values():
+        assert len(box.children) <= 60
+        assert all(picture.boxes[child].parent == box.id for child in box.children)
