@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QMessageLogContext, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -60,6 +60,7 @@ class Application:
 
     def run(self) -> int:
         """Show the window, open what was asked for, and stay until it is closed."""
+        messages = qInstallMessageHandler(pass_on_message)
         hook, sys.excepthook = sys.excepthook, functools.partial(tell_of_bug, self.window)
         screenshot = None
         if self._request.screenshot is not None:
@@ -68,11 +69,12 @@ class Application:
             self.session.grappler.consented = True
         try:
             self.window.show()
-            QTimer.singleShot(0, self._begin)
+            QTimer.singleShot(0, self.begin)
             code = self.qt.exec()
         finally:
             sys.excepthook = hook
             self.close()
+            qInstallMessageHandler(messages)
         return code
 
     def close(self) -> None:
@@ -83,12 +85,18 @@ class Application:
         self.worker.shut_down()
         self.optimiser.shut_down()
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
         """After the first paint: a warm worker, and what was asked for."""
         self.worker.warm_up()
         request = self._request
         if request.path is not None:
             self.session.open(request.path, request.arguments, request.function, request.signatures, request.options)
+
+
+def pass_on_message(kind: QtMsgType, _: QMessageLogContext, text: str) -> None:
+    """Qt's messages as it writes them, but for what its offscreen plugin says of every window."""
+    if "propagateSizeHints" not in text and kind != QtMsgType.QtDebugMsg:
+        print(text, file=sys.stderr)
 
 
 def connect_workers(session: Session, worker: WorkerProcess, optimiser: WorkerProcess) -> None:

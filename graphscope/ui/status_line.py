@@ -62,6 +62,10 @@ class StatusLine(QStatusBar):
         self._trouble.setText(text)
         self._trouble.setToolTip(text)
 
+    def counts(self) -> str:
+        """What stands at the right."""
+        return self._counts.text()
+
     def say_found(self, text: str) -> None:
         """Say how much a search found."""
         self._found = text

@@ -54,6 +54,10 @@ class EmptyPage(QWidget):
             session.on(change, self._refresh)
         self._refresh()
 
+    def words(self) -> str:
+        """Everything that is said now."""
+        return "\n".join(each.text() for each in (self._title, self._text, self._line, self._advice) if each.text())
+
     def _refresh(self) -> None:
         module, function = self._session.state.module, self._session.state.function
         error = (module.error if module is not None else None) or (function.error if function is not None else None)

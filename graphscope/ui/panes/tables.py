@@ -24,13 +24,12 @@ from graphscope.ui.item_models.table_model import MUTED, TableModel, TableRow
 from graphscope.ui.labels import as_panel, button, paragraph
 
 Index = QModelIndex | QPersistentModelIndex
-WIDEST_COLUMN = 230
 
 
-def fit_columns(table: QTableView) -> None:
+def fit_columns(table: QTableView, widest: tuple[int, ...]) -> None:
     """Each column as wide as its cells ask for, up to a limit; the last has the rest."""
-    for column in range(table.model().columnCount() - 1):
-        table.setColumnWidth(column, min(WIDEST_COLUMN, table.sizeHintForColumn(column) + 18))
+    for column, limit in enumerate(widest):
+        table.setColumnWidth(column, min(limit, max(60, table.sizeHintForColumn(column) + 18)))
 
 
 class MutedDelegate(QStyledItemDelegate):
@@ -111,7 +110,8 @@ class RetracingPane(TablePane):
 
     def _refresh(self) -> None:
         self.fill(retracing_rows(self.session.state.rows), "Trace two signatures to see why the second is traced anew.")
-        fit_columns(self.table)
+        fit_columns(self.table, (176, 120, 90, 240))
+        self.table.resizeRowsToContents()
 
     def _show(self, index: Index) -> None:
         name = str(self.model.data(self.model.index(index.row(), 0)) or "")
@@ -147,7 +147,7 @@ class GrapplerPane(TablePane):
             self.fill([], told[0], told[1])
             return
         self.fill(pass_rows(run, self._only_changed.isChecked()), "")
-        fit_columns(self.table)
+        fit_columns(self.table, (230, 100, 100, 70))
         what = "As the runtime ran it" if run.mode == "run" else "Rewritten without running the function"
         self._told.setText(f"{what}{', called with ' + run.inputs if run.inputs else ''}.")
 
@@ -181,5 +181,7 @@ def _table(model: TableModel, name: str) -> QTableView:
     header.setHighlightSections(False)
     header.setStretchLastSection(True)
     header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-    header.setMaximumSectionSize(420)
+    header.setMinimumSectionSize(40)
+    table.setWordWrap(True)
+    table.setHorizontalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
     return table
