@@ -49,6 +49,8 @@ class BlockingWorker:
         self._generation = 0
         self._ended: Ended | None = None
         self.ready: m.Ready | None = None
+        self.last_output = ""
+        """What the last step printed, also where it failed, ran out of time or ended the worker."""
 
     def __enter__(self) -> BlockingWorker:
         self.start()
@@ -87,6 +89,7 @@ class BlockingWorker:
         """
         if self._ended is not None:
             raise WorkerError(self._ended.sentence, advice=self._ended.advice)
+        self.last_output = ""
         self._generation += 1
         numbered = dataclasses.replace(request, generation=self._generation)
         self._connection.send(numbered)
@@ -117,6 +120,8 @@ class BlockingWorker:
             return None
         if isinstance(event, Ended):
             self._ended = event
+        if isinstance(event, (Ended, Arrived)):
+            self.last_output += event.output
         return event
 
     def _timed_out(self, request: Any, seconds: float) -> StepTimedOut:

@@ -44,6 +44,7 @@ def test_that_progress_is_told(worker: BlockingWorker, module: Module) -> None:
 def test_that_output_before_a_failure_is_not_told_with_the_next_step(worker: BlockingWorker, module: Module) -> None:
     with pytest.raises(ModuleError):
         worker.ask(m.OpenModule(0, module("print('before')\nraise KeyError('units')")), 60)
+    assert worker.last_output == "before\n"
     assert worker.ask(m.OpenModule(0, module("print('after')")), 60)[1] == "after\n"
 
 
@@ -73,6 +74,7 @@ def test_that_a_step_that_takes_too_long_names_the_loop(module: Module) -> None:
         pattern = r"opening train\.py took longer than 1 s; it was at line (5|9|10|11), in the loop of line 9"
         assert told.match(pattern)
         assert (told.value.file, told.value.line) == (path, 9)
+        assert worker.last_output == "in\n"
         with pytest.raises(WorkerError, match="too long while opening train"):
             worker.ask(m.OpenModule(0, path), 1)
 

@@ -64,8 +64,7 @@ def test_that_a_worker_says_what_it_is(connect: Callable[..., tuple[WorkerConnec
 def test_that_cancelling_ends_an_endless_step_and_all_it_started(connect, module) -> None:
     connection, ear = connect()
     connection.send(m.OpenModule(1, module(ENDLESS)))
-    ear.hear_text("children")
-    ear.hear_text("\n")
+    ear.wait_for(lambda: (ear.printed().endswith("\n") and "children" in ear.printed()) or None)
     children = [int(word) for word in ear.printed().split("children")[1].split()[:2]]
     assert all(map(alive, children))
     start = time.monotonic()
@@ -122,7 +121,7 @@ def test_that_a_killed_worker_is_told(connect, module) -> None:
     connection, ear = connect()
     ready = ear.message(m.Ready)
     connection.send(m.OpenModule(1, module("print('up', flush=True)\nwhile True: pass")))
-    ear.hear_text("up")
+    ear.hear_text("up\n")
     os.kill(ready.process, signal.SIGKILL)
     ended = ear.ended()
     assert ended.ending is Ending.KILLED
