@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import CodeType, MethodType, ModuleType
 from typing import Any, Optional, Tuple
 
-from graphscope.errors import ModuleError
+from graphscope.errors import ModuleError, UsageError
 from graphscope.protocol.messages import ChooseFunction
 from graphscope.worker.evaluate_expression import evaluate, near_match
 from graphscope.worker.expression_syntax import parsed
@@ -43,6 +43,8 @@ class Chosen:
 def choose_function(opened: Opened, request: ChooseFunction) -> Chosen:
     """What ``request.function`` names, as a tf.function. Raises ModuleError; UsageError for what is no expression."""
     expression = request.function.strip()
+    if not expression:
+        raise UsageError("no function was named", advice="Give its name, as in --function double.")
     tree = parsed(expression, "function")
     owner, value = _looked_up(tree, expression, opened)
     kind, function = _callable(value, expression, opened)
@@ -94,9 +96,10 @@ def _not_there(name: str, opened: Opened) -> ModuleError:
 
 
 def _not_in(owner: Any, name: str, expression: str, opened: Opened) -> ModuleError:
-    what = f"the module {owner.__name__}" if isinstance(owner, ModuleType) else f"the class {owner.__name__}"
-    if not isinstance(owner, (ModuleType, type)):
-        what = f"{type(owner).__name__} object"
+    if isinstance(owner, (ModuleType, type)):
+        what = f"the {'module' if isinstance(owner, ModuleType) else 'class'} {owner.__name__}"
+    else:
+        what = f"the {type(owner).__name__} object"
     near = near_match(name, dir(owner))
     there = [member.expression for member in members(opened.module)]
     return ModuleError(

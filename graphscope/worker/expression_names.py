@@ -13,6 +13,8 @@ import operator
 from typing import Any, Dict, List, Set, Tuple
 
 HIDDEN = "__graphscope__"
+_MEANT = {"float": "float32", "int": "int32", "complex": "complex64", "str": "string"}
+"""What is written in place of a dtype by those who think of Python's types."""
 
 
 class NotASpec(Exception):
@@ -120,6 +122,8 @@ class Notation:
     def subscript(value: Any, index: Any, name: str) -> Any:
         """``value[index]``: a TensorSpec where ``value`` is a dtype, or nothing else that ``name`` could mean."""
         dtype = _dtype(value, name)
+        if dtype is None and isinstance(value, type) and value.__name__ in _MEANT and not name:
+            raise NotASpec(f"{value.__name__} is Python's, not a dtype; did you mean {_MEANT[value.__name__]}?")
         return value[index] if dtype is None else _spec(dtype, index)
 
     @staticmethod

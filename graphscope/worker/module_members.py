@@ -129,8 +129,8 @@ class _Walk:
 def _contents(value: Any) -> Iterator[Tuple[str, Any]]:
     """What a dict, list or tuple holds, each with the subscript that leads to it."""
     kind = type(value)
-    if kind.__module__.startswith("tensorflow.") and hasattr(kind, "__wrapped__"):
-        value = value.__wrapped__  # the wrapper in which tf.Module keeps a dict or tuple
+    if kind.__module__.startswith("tensorflow."):  # the wrappers in which tf.Module keeps a dict, a tuple or a list
+        value = list(value) if issubclass(kind, list) else getattr(value, "__wrapped__", value)
         kind = type(value)
     if issubclass(kind, dict):
         for key, each in list(dict.items(value))[:_LONGEST_CONTAINER]:

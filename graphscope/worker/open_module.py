@@ -52,7 +52,8 @@ def open_module(path: str, arguments: Tuple[str, ...] = ()) -> Opened:
     cells = read_cells(place.file) if place.is_notebook else ()
     name = imports.admit(place, NotebookLoader(place.file, cells, imports.begun) if place.is_notebook else None)
     sys.argv[:] = [place.file, *arguments]
-    _forget_tensorflow_state()
+    if not imports.is_first:
+        _forget_tensorflow_state()
     installed_watch()  # before the module can call a tf.function: no decision of AutoGraph may be missed
     module, warnings = _imported(imports, place, name)
     suggestions, malformed = suggested_signatures(module.__dict__)

@@ -8,6 +8,8 @@ import math
 from types import FunctionType, MethodType
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
+from graphscope.worker.tensorflow_functions import is_keras
+
 _DEEPEST = 8
 _MOST_ITEMS = 50
 _LONGEST_TEXT = 120
@@ -77,7 +79,8 @@ def _tensor(value: Any, depth: int) -> Optional[str]:
         return _ragged(value)
     if isinstance(value, tf.SparseTensorSpec):
         return f"sparse({_with_sizes(value.dtype, value.shape)})"
-    if isinstance(value, tf.Variable):  # has no notation of its own, and traces unlike a tensor
+    # A variable has no notation of its own, and traces unlike a tensor.
+    if isinstance(value, tf.Variable) or is_keras(type(value), "Variable"):
         return f"<Variable {_with_sizes(value.dtype, value.shape)}>"
     if isinstance(value, (tf.Tensor, tf.TensorSpec)):
         return _with_sizes(value.dtype, value.shape)

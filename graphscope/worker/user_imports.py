@@ -36,7 +36,9 @@ _STANDARD = _standard_names()
 class UserImports(importlib.abc.MetaPathFinder):
     """Finds the opened module, its neighbours and its helpers."""
 
-    def __init__(self, baseline: FrozenSet[str]) -> None:
+    def __init__(self, baseline: FrozenSet[str], is_first: bool = True) -> None:
+        self.is_first = is_first
+        """Whether this process has opened no module before."""
         self.begun: Dict[str, ModuleType] = {}
         """The user's modules in the order in which they began to be imported, unfinished ones included."""
         self.baseline = baseline
@@ -148,14 +150,12 @@ class FreshLoader(SourceFileLoader):
 
 def fresh_imports() -> UserImports:
     """Imports for a module about to be opened; those of the module that was open before are undone."""
-    baseline = frozenset(sys.modules)
-    for finder in list(sys.meta_path):
-        if isinstance(finder, UserImports):
-            finder.close()
-            baseline = finder.baseline
+    before = [finder for finder in sys.meta_path if isinstance(finder, UserImports)]
+    for finder in before:
+        finder.close()
     importlib.invalidate_caches()
     linecache.checkcache()
-    return UserImports(baseline)
+    return UserImports(before[0].baseline if before else frozenset(sys.modules), is_first=not before)
 
 
 def _working_folder() -> Optional[str]:
