@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from graphscope.analysis.picture import Picture
 from graphscope.export.box_sizes import box_size, header_height
 from graphscope.layout.compose import place
@@ -11,7 +9,6 @@ from graphscope.layout.dot_process import DotProcess
 from graphscope.layout.ladder import BUDGET, best_place
 from graphscope.layout.layered import place_layered
 from graphscope.layout.level import PlaceLevel
-from graphscope.layout.level_cache import LevelCache
 from graphscope.layout.placement import Diagram, Item, Link, Placement
 
 
@@ -31,12 +28,7 @@ def lay_out(picture: Picture, direction: str = "down", levels: PlaceLevel | None
 
 
 def lay_out_well(
-    picture: Picture,
-    dot: DotProcess | None,
-    direction: str = "down",
-    budget: float = BUDGET,
-    cache: LevelCache | None = None,
-    is_cancelled: Callable[[], bool] = lambda: False,
+    picture: Picture, dot: DotProcess | None, direction: str = "down", budget: float = BUDGET
 ) -> Placement:
-    """Place a picture as well as ``budget`` seconds allow. Blocks: for a background thread."""
-    return best_place(diagram_of(picture, direction), dot, budget, cache, is_cancelled)
+    """Place a picture as well as ``budget`` seconds allow. Blocks; a window calls best_place in a thread instead."""
+    return best_place(diagram_of(picture, direction), dot, budget)

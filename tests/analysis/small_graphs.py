@@ -9,7 +9,7 @@ from graphscope.model.trace import ConcreteFunction
 
 FLOAT = "float32[?, 4]"
 Node = tuple[str, str, str]
-"""Name, op type, inputs: ``x y:1 ^z``."""
+"""Name, op type, inputs: ``x y:1 ^z``. A name that ends in ``!`` is what the function returns."""
 
 
 def graph_of(
@@ -18,9 +18,10 @@ def graph_of(
     arguments: Mapping[str, str] | None = None,
     lines: Mapping[str, Sequence[int]] | None = None,
     calls: Mapping[str, Mapping[str, tuple[str, ...]]] | None = None,
-    results: Sequence[str] = (),
 ) -> OpGraph:
     """A graph; every op gives two outputs of one spec. ``lines`` tells each op's lines in the file ``user.py``."""
+    returned = [index for index, (name, _, _) in enumerate(nodes) if name.endswith("!")]
+    nodes = [(name.rstrip("!"), op_type, words) for name, op_type, words in nodes]
     row = {name: index for index, (name, _, _) in enumerate(nodes)}
     inputs, controls = [], []
     for _, _, words in nodes:
@@ -44,7 +45,7 @@ def graph_of(
             if op_type == "Const"
         },
         arguments=tuple(Argument(row[name], told, False, False, FLOAT) for name, told in (arguments or {}).items()),
-        results=tuple((row[name], 0) for name in results),
+        results=tuple((index, 0) for index in returned),
     )
 
 
@@ -57,25 +58,22 @@ def branches(number: int = 23) -> ConcreteFunction:
             ("zero", "Const", ""),
             ("Greater", "Greater", "x zero"),
             ("cond", "StatelessIf", "Greater x"),
-            ("Identity", "Identity", "cond"),
+            ("Identity!", "Identity", "cond"),
         ],
         arguments={"x": "x"},
         lines={"Greater": [12], "cond": [12], "zero": [12]},
         calls={"cond": {"else_branch": (f"cond_false_{number}",), "then_branch": (f"cond_true_{number}",)}},
-        results=["Identity"],
     )
     then = graph_of(
         f"cond_true_{number}",
-        [("x", "Placeholder", ""), ("two", "Const", ""), ("mul", "Mul", "x two"), ("Identity", "Identity", "mul")],
+        [("x", "Placeholder", ""), ("two", "Const", ""), ("mul", "Mul", "x two"), ("Identity!", "Identity", "mul")],
         arguments={"x": "x"},
         lines={"mul": [12, 13]},
-        results=["Identity"],
     )
     other = graph_of(
         f"cond_false_{number}",
-        [("x", "Placeholder", ""), ("Identity", "Identity", "x")],
+        [("x", "Placeholder", ""), ("Identity!", "Identity", "x")],
         arguments={"x": "x"},
-        results=["Identity"],
     )
     return ConcreteFunction(top, {each.function: each for each in (then, other)})
 
@@ -84,37 +82,33 @@ def loop() -> ConcreteFunction:
     """``while i < n: x = half(x); i += 1`` on line 17, the call of ``half`` inside of its body."""
     top = graph_of(
         "step",
-        [("x", "Placeholder", ""), ("n", "Placeholder", ""), ("i", "Const", ""), ("while", "While", "i x n")],
+        [("x", "Placeholder", ""), ("n", "Placeholder", ""), ("i", "Const", ""), ("while!", "While", "i x n")],
         arguments={"x": "x", "n": "n"},
         lines={"while": [17]},
         calls={"while": {"body": ("while_body_4",), "cond": ("while_cond_3",)}},
-        results=["while"],
     )
     condition = graph_of(
         "while_cond_3",
-        [("i", "Placeholder", ""), ("x", "Placeholder", ""), ("n", "Placeholder", ""), ("Less", "Less", "i n")],
+        [("i", "Placeholder", ""), ("x", "Placeholder", ""), ("n", "Placeholder", ""), ("Less!", "Less", "i n")],
         arguments={"i": "i", "x": "x", "n": "n"},
-        results=["Less"],
     )
     body = graph_of(
         "while_body_4",
         [
             ("i", "Placeholder", ""),
             ("x", "Placeholder", ""),
-            ("n", "Placeholder", ""),
+            ("n!", "Placeholder", ""),
             ("one", "Const", ""),
-            ("add", "AddV2", "i one"),
-            ("call", "PartitionedCall", "x"),
+            ("add!", "AddV2", "i one"),
+            ("call!", "PartitionedCall", "x"),
         ],
         arguments={"i": "i", "x": "x", "n": "n"},
         calls={"call": {"f": ("__inference_half_9",)}},
-        results=["add", "call", "n"],
     )
     half = graph_of(
         "__inference_half_9",
-        [("x", "Placeholder", ""), ("mul", "Mul", "x x")],
+        [("x", "Placeholder", ""), ("mul!", "Mul", "x x")],
         arguments={"x": "x"},
-        results=["mul"],
     )
     return ConcreteFunction(top, {each.function: each for each in (condition, body, half)})
 
@@ -129,5 +123,5 @@ def unrolled(rounds: int) -> ConcreteFunction:
             nodes.append((f"{name}_{number}", op_type, last))
             lines[f"{name}_{number}"] = [5, line]
             last = f"{name}_{number}"
-    nodes.append(("Identity", "Identity", last))
-    return ConcreteFunction(graph_of("step", nodes, {"x": "x"}, lines, results=["Identity"]))
+    nodes.append(("Identity!", "Identity", last))
+    return ConcreteFunction(graph_of("step", nodes, {"x": "x"}, lines))
