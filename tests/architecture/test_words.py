@@ -19,7 +19,6 @@ CATCHES_EVERYTHING = {
     "graphscope/worker/handshake.py": "a broken TensorFlow fails in any way it likes",
     "graphscope/worker/trace_function.py": "what the user's code raises is the trace's outcome",
     "graphscope/worker/trace_once.py": "what the user's code raises when it is run is the run's outcome",
-    "graphscope/ui/excepthook.py": "Qt's hook has no caller to raise to",
 }
 # Where print is how the answer is given.
 PRINTS = ("graphscope/command_line", "graphscope/__main__.py", "graphscope/layout/dot_worker.py")
