@@ -21,8 +21,8 @@ def passes_of(function: str, lines: Iterable[str]) -> Tuple[PassRecord, ...]:
     A pass that declined to do anything is not logged, and is not among them.
     """
     found: List[PassRecord] = []
-    ours = False
-    iteration, seen = 0, set()  # type: Tuple[int, Set[str]]
+    ours, iteration = False, 0
+    seen: Set[str] = set()
     for line in lines:
         run, item = _RUN.match(line), _ITEM.match(line)
         if run is not None and run["name"] == function:

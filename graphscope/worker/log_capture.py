@@ -11,6 +11,8 @@ from typing import Optional, Tuple, Type
 
 from graphscope.worker import log_sieve
 
+_PATIENCE = 1.0
+
 
 class LogCapture:
     """``with LogCapture() as log: …``, then ``log.lines``; none where TensorFlow was not started so that it tells."""
@@ -43,17 +45,20 @@ class LogCapture:
         """Lead the descriptors back, once all that was printed has come through."""
         if self._process is None:
             return
-        # The user's code may have closed or redirected 2; the sieve then ends when the last writer has closed.
         try:
             os.write(2, f"{self._end}\n".encode("ascii"))
         except OSError:
-            pass
+            pass  # the user's code has closed it; the sieve then ends with its last writer
         for descriptor, saved in zip((1, 2), self._saved):
             os.dup2(saved, descriptor)
             os.close(saved)
         assert self._process.stdout is not None
         with self._process.stdout as kept:
             self.lines = tuple(kept.read().decode("utf-8", "replace").splitlines())
+        try:
+            self._process.wait(_PATIENCE)
+        except subprocess.TimeoutExpired:
+            pass  # a process that the user's code has started may still print
 
     def _started(self) -> subprocess.Popen[bytes]:
         loader = log_sieve.__spec__.loader if log_sieve.__spec__ is not None else None

@@ -69,7 +69,7 @@ def main(end: str) -> None:
             _write(2, sieve.release())
         data = os.read(0, 1 << 16)
         _write(2, sieve.feed(data) if data else sieve.release())
-        if sieve.ended and not told:
+        if not told and (sieve.ended or not data):
             told = True
             _write(1, b"\n".join(sieve.kept))
             os.close(1)

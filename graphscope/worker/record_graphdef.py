@@ -1,0 +1,172 @@
+"""A GraphDef, and every function reached from it, as GraphRecords; nothing is known of it but what it says itself."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Mapping, Optional, Tuple
+
+from graphscope.protocol.records import ArgumentRecord, AttributeValue, ConstantRecord, GraphRecord
+from graphscope.worker import tensorflow_optimizers as optimizers
+from graphscope.worker.graphdef_specs import output_specs
+from graphscope.worker.record_graph import Table
+from graphscope.worker.record_values import attribute_value, constant_record, function_names
+from graphscope.worker.traced_lines import TracedLines
+
+Records = Tuple[GraphRecord, Tuple[GraphRecord, ...]]
+_ARGUMENTS = ("_Arg", "_DeviceArg", "Placeholder")
+_KEPT = ("_XlaMustCompile", "_noinline")
+"""The attributes that are recorded though their names begin with an underscore."""
+
+
+def record_graphdef(
+    graph: Any, function: str, library: Optional[Mapping[str, Any]] = None, lines: Optional[TracedLines] = None
+) -> GraphRecord:
+    """The record of one GraphDef, that of ``function``. ``lines`` gives its nodes their lines of the user's.
+
+    ``library`` holds the FunctionDefs it calls; by default those it carries.
+    """
+    return _Recorder(graph, function, _library(graph) if library is None else library, lines).record()
+
+
+def record_graphdef_functions(graph: Any, function: str, lines: Optional[TracedLines] = None) -> Records:
+    """The record of a GraphDef, and of every function of its library that is reached from it, each once."""
+    library = _library(graph)
+    top = record_graphdef(graph, function, library, lines)
+    found: Dict[str, GraphRecord] = {}
+    waiting = _called(top)
+    while waiting:
+        name = waiting.pop(0)
+        if name in found or name not in library:
+            continue
+        body, tensors = optimizers.function_as_graph(library[name])
+        recorder = _Recorder(body, name, library, lines)
+        recorder.returned = [tensors.get(tensor, tensor) for tensor in _returned(library[name])]
+        found[name] = recorder.record()
+        waiting.extend(_called(found[name]))
+    return top, tuple(found.values())
+
+
+def _library(graph: Any) -> Dict[str, Any]:
+    return {function.signature.name: function for function in graph.library.function}
+
+
+def _called(record: GraphRecord) -> List[str]:
+    return [name for calls in record.calls.values() for names in calls.values() for name in names]
+
+
+def _returned(function: Any) -> List[str]:
+    return [function.ret[each.name] for each in function.signature.output_arg]
+
+
+class _Recorder:
+    """Records one GraphDef."""
+
+    def __init__(self, graph: Any, function: str, library: Mapping[str, Any], lines: Optional[TracedLines]) -> None:
+        self._graph = graph
+        self._function = function
+        self._library = library
+        self._lines = lines
+        self._row = {node.name: row for row, node in enumerate(graph.node)}
+        self._types, self._specs, self._devices = Table(), Table(), Table("")
+        self._attributes, self._frames, self._stacks = Table(), Table(), Table(())
+        self._calls: Dict[str, Dict[str, Tuple[str, ...]]] = {}
+        self._constants: Dict[str, ConstantRecord] = {}
+        self.returned: List[str] = []
+        """Names of the tensors that are returned, where no _Retval says so."""
+
+    def record(self) -> GraphRecord:
+        """The graph as columns."""
+        specs = output_specs(self._graph, self._library)
+        columns = [
+            (
+                node.name,
+                self._types.of(node.op),
+                self._inputs(node),
+                tuple([self._row[name[1:]] for name in node.input if name.startswith("^") and name[1:] in self._row]),
+                tuple([self._specs.of(spec) for spec in specs.get(node.name, ())]),
+                self._node_attributes(row, node),
+                self._devices.of(node.device),
+                self._stack(node),
+            )
+            for row, node in enumerate(self._graph.node)
+        ]
+        rows = list(zip(*columns)) if columns else [()] * 8
+        return GraphRecord(
+            function=self._function,
+            names=rows[0],
+            op_types=rows[1],
+            op_type_table=tuple(self._types.rows),
+            inputs=rows[2],
+            control_inputs=rows[3],
+            outputs=rows[4],
+            spec_table=tuple(self._specs.rows),
+            attributes=rows[5],
+            attribute_table=tuple(self._attributes.rows),
+            devices=rows[6],
+            device_table=tuple(self._devices.rows),
+            stacks=rows[7],
+            stack_table=tuple(self._stacks.rows),
+            frame_table=tuple(self._frames.rows),
+            calls=self._calls,
+            constants=self._constants,
+            arguments=self._arguments(specs),
+            results=tuple([self._source(tensor) for tensor in self.returned if self._known(tensor)]),
+        )
+
+    def _inputs(self, node: Any) -> Tuple[int, ...]:
+        flat: List[int] = []
+        for tensor in node.input:
+            if not tensor.startswith("^") and self._known(tensor):
+                flat.extend(self._source(tensor))
+        return tuple(flat)
+
+    def _known(self, tensor: str) -> bool:
+        return tensor.partition(":")[0] in self._row
+
+    def _source(self, tensor: str) -> Tuple[int, int]:
+        name, _, output = tensor.partition(":")
+        return self._row[name], int(output or 0)
+
+    def _node_attributes(self, row: int, node: Any) -> int:
+        attributes: Dict[str, AttributeValue] = {}
+        called: Dict[str, Tuple[str, ...]] = {"f": (node.op,)} if node.op in self._library else {}
+        for name, value in node.attr.items():
+            if name.startswith("_") and name not in _KEPT:
+                continue
+            functions = function_names(value)
+            if functions:
+                called[name] = functions
+            elif name == "value" and node.op == "Const":
+                self._constants[str(row)] = constant_record(value.tensor)
+            else:
+                attributes[name] = attribute_value(value)
+        if called:
+            self._calls[str(row)] = called
+        return self._attributes.of(attributes, tuple(sorted(attributes.items())))
+
+    def _stack(self, node: Any) -> int:
+        if self._lines is None:
+            return 0
+        told = node.experimental_debug_info
+        origin = None
+        if told.original_node_names and told.original_func_names:
+            origin = (str(told.original_func_names[-1]), str(told.original_node_names[-1]))
+        frames = self._lines.frames(self._function, node.name, origin)
+        return self._stacks.of(tuple([self._frames.of(frame) for frame in frames]))
+
+    def _arguments(self, specs: Mapping[str, Tuple[str, ...]]) -> Tuple[ArgumentRecord, ...]:
+        nodes = [(row, node) for row, node in enumerate(self._graph.node) if node.op in _ARGUMENTS]
+        found = []
+        for position, (row, node) in enumerate(nodes):
+            index = int(node.attr["index"].i) if "index" in node.attr else position
+            (spec,) = specs.get(node.name, ())[:1] or ("",)
+            known = self._lines.argument(self._function, node.name, index) if self._lines is not None else None
+            if known is not None:
+                found.append(ArgumentRecord(row, known.name, known.captured, known.variable, spec or known.spec))
+            else:
+                found.append(ArgumentRecord(row, _users_name(node), variable=spec == "resource", spec=spec))
+        return tuple(found)
+
+
+def _users_name(node: Any) -> str:
+    given = node.attr["_user_specified_name"].s if "_user_specified_name" in node.attr else b""
+    return given.decode("utf-8", "backslashreplace") or str(node.name)

@@ -1,0 +1,89 @@
+"""Shows what Grappler makes of the chosen function; it may run it, and is for a worker that is thrown away after."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, Tuple
+
+from graphscope.protocol.messages import RunGrappler
+from graphscope.protocol.records import ErrorRecord, GrapplerRecord
+from graphscope.worker import tensorflow_internals as internals
+from graphscope.worker import tensorflow_optimizers as optimizers
+from graphscope.worker.grappler_metadata import own_graphs
+from graphscope.worker.grappler_options import set_options
+from graphscope.worker.grappler_passes import passes_of
+from graphscope.worker.log_capture import LogCapture
+from graphscope.worker.make_inputs import Inputs, make_inputs
+from graphscope.worker.read_signature import Arguments, read_signature
+from graphscope.worker.record_graphdef import record_graphdef_functions
+from graphscope.worker.static_grappler import static_optimized
+from graphscope.worker.trace_once import Traced, attempt, read_after, trace_once
+
+_GIVE_INPUTS = "Values were made from the signature: say what the function is to be called with, or choose static."
+_COMPILED = ErrorRecord(
+    "NotOptimized",
+    "Grappler was not asked: XLA compiles this function as a whole (jit_compile=True)",
+    advice="Choose static to see what Grappler would do, or look at the HLO.",
+)
+_NOT_KEPT = ErrorRecord(
+    "NotOptimized",
+    "the function ran, but the runtime kept no graph of it from before and after Grappler",
+    advice="Choose static to see what Grappler would do.",
+)
+
+
+def run_grappler(opened: Any, chosen: Any, request: RunGrappler) -> GrapplerRecord:
+    """The graph of ``request.signature`` before and after Grappler. Raises UsageError where it cannot be read."""
+    arguments, kept = read_after(request.signature, request.earlier, opened)
+    wrong = set_options(request.options)
+    if wrong is not None:
+        return GrapplerRecord(request.mode, error=wrong)
+    with LogCapture() as log:
+        function = internals.untraced(chosen.function)
+        traced, failure = attempt(lambda: trace_once(function, arguments))
+        if failure is not None:
+            record = GrapplerRecord(request.mode, error=failure)
+        elif request.mode == "static":
+            record = _static(traced)
+        else:
+            record = _run(traced, _inputs(opened, chosen, request, arguments), request)
+    del kept
+    if record.before is None:
+        return record
+    return dataclasses.replace(record, passes=passes_of(traced.name, log.lines))
+
+
+def _static(traced: Traced) -> GrapplerRecord:
+    after, failure = attempt(lambda: static_optimized(traced.concrete, traced.name))
+    if failure is not None:
+        return GrapplerRecord("static", error=failure)
+    return _record(traced, "static", "", (traced.concrete.graph.as_graph_def(), after))
+
+
+def _inputs(opened: Any, chosen: Any, request: RunGrappler, arguments: Arguments) -> Inputs:
+    if request.inputs is not None:
+        arguments = read_signature(request.inputs, opened.namespace)
+    return make_inputs(*arguments, python_function=chosen.python_function)
+
+
+def _run(traced: Traced, inputs: Inputs, request: RunGrappler) -> GrapplerRecord:
+    """Call the function once and take the runtime's own graphs of it."""
+    values, keywords, words = inputs
+    advice = _GIVE_INPUTS if request.inputs is None else "Give inputs that the function can be called with."
+    optimizers.metadata_on()
+    _, failure = attempt(lambda: optimizers.call_concrete(traced.concrete, values, keywords), advice)
+    kept = optimizers.metadata_off()
+    if failure is not None:
+        return GrapplerRecord("run", inputs=words, error=failure)
+    graphs = own_graphs(kept, [op.name for op in traced.concrete.graph.get_operations()])
+    if graphs is None:
+        compiled = "_XlaMustCompile" in traced.concrete.function_def.attr
+        return GrapplerRecord("run", inputs=words, error=_COMPILED if compiled else _NOT_KEPT)
+    return _record(traced, "run", words, (graphs.pre_optimization_graph, graphs.post_optimization_graph))
+
+
+def _record(traced: Traced, mode: str, inputs: str, graphs: Tuple[Any, Any]) -> GrapplerRecord:
+    before, before_functions = record_graphdef_functions(graphs[0], traced.name, traced.lines)
+    after, after_functions = record_graphdef_functions(graphs[1], traced.name, traced.lines)
+    device = optimizers.default_device()
+    return GrapplerRecord(mode, before, before_functions, after, after_functions, inputs=inputs, device=device)

@@ -1,0 +1,35 @@
+"""Has Grappler optimise a traced graph and runs nothing; the result is not the runtime's, which places first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from graphscope.worker import tensorflow_optimizers as optimizers
+
+
+def static_optimized(concrete: Any, name: str) -> Any:
+    """The GraphDef that Grappler makes of a concrete function's graph."""
+    import tensorflow as tf
+
+    graph = concrete.graph.as_graph_def()
+    device = optimizers.default_device()
+    for node in _nodes(graph):
+        # Without devices the remapper fuses nothing.
+        node.device = node.device or device
+    meta_graph = tf.compat.v1.train.export_meta_graph(graph_def=graph, clear_devices=False)
+    fetched = meta_graph.collection_def["train_op"].node_list.value
+    fetched.extend(_fetches(concrete.graph))
+    return optimizers.optimize_graph(meta_graph, name)
+
+
+def _nodes(graph: Any) -> Any:
+    yield from graph.node
+    for function in graph.library.function:
+        yield from function.node_def
+
+
+def _fetches(graph: Any) -> Any:
+    """Results, and what must run for its effect."""
+    names = [tensor.op.name for tensor in graph.outputs if tensor is not None]
+    names += [each.name if hasattr(each, "node_def") else each.op.name for each in graph.control_outputs]
+    return list(dict.fromkeys(names))

@@ -1,0 +1,97 @@
+"""Leads from a node of an optimised graph back to the user's lines and names of the traced graph it came from."""
+
+from __future__ import annotations
+
+import re
+from typing import Dict, Iterable, List, Optional, Tuple
+
+from graphscope.protocol.records import ArgumentRecord, GraphRecord
+
+Frame = Tuple[str, int, str]
+Stack = Tuple[Frame, ...]
+
+_CALLED_AS = {"then": "then_branch", "else": "else_branch", "cond": "cond", "body": "body"}
+"""How lowering calls a function's part of a node's name → the attribute that names the function."""
+_FUNC = "Func/"
+"""What lowering writes before the names of what it puts around a function that it takes in."""
+_BRANCH = re.compile(r"branch(\d+)$")
+_NUMBER = re.compile(r"_\d+$")
+_OPTIMIZER = re.compile(r"(?P<scope>(?:.*/)?)(?:\w+Optimizer|ConstantFolding|\w+Rewrite\w*)/(?P<rest>.*)")
+_ADDED = re.compile(r"(?:-\d+-|-folded|-Layout|-Transpose|_fused|_Fused|/_fused|_bn_|_recip).*$")
+
+
+class TracedLines:
+    """The lines of one trace: its own graph and the functions reached from it."""
+
+    def __init__(self, top: GraphRecord, functions: Iterable[GraphRecord] = ()) -> None:
+        self.top = top.function
+        self._graphs = {graph.function: graph for graph in (top, *functions)}
+        self._rows = {name: {node: row for row, node in enumerate(graph.names)} for name, graph in self._graphs.items()}
+
+    def argument(self, function: str, node: str, position: int) -> Optional[ArgumentRecord]:
+        """What is known of the argument that ``node`` stands for: by its name, else by its position."""
+        graph = self._graphs.get(function)
+        if graph is None:
+            return None
+        row = self._rows[function].get(node)
+        named = [each for each in graph.arguments if each.node == row]
+        return (named or list(graph.arguments[position : position + 1]) or [None])[0]
+
+    def frames(self, function: str, node: str, origin: Optional[Tuple[str, str]] = None) -> Stack:
+        """The user's lines of a node of ``function`` as optimised. ``origin`` is what the runtime says it came from."""
+        if origin is not None and origin[1] in self._rows.get(origin[0], {}):
+            return self._stack(*origin)
+        plain = node[len(_FUNC) :] if node.startswith(_FUNC) else node
+        return self._found(function if function in self._graphs else self.top, plain)
+
+    def _found(self, function: str, node: str) -> Stack:
+        if node in self._rows[function]:
+            return self._stack(function, node)
+        for name in _originals(node):
+            if name in self._rows[function]:
+                return self._stack(function, name)
+        return self._inlined(function, node)
+
+    def _inlined(self, function: str, node: str) -> Stack:
+        """The lines of a node that was in a function called from here: its name begins with that of the caller."""
+        parts = node.split("/")
+        for length in range(len(parts) - 1, 0, -1):
+            caller = "/".join(parts[:length])
+            row = self._rows[function].get(caller)
+            called = self._graphs[function].calls.get(str(row)) if row is not None else None
+            if called is not None:
+                return self._in_called(called, parts[length:]) or self._stack(function, caller)
+        return ()
+
+    def _in_called(self, called: Dict[str, Tuple[str, ...]], parts: List[str]) -> Stack:
+        attribute, number = _CALLED_AS.get(parts[0], "f"), 0
+        branch = _BRANCH.match(parts[0])
+        if branch is not None:
+            attribute, number = "branches", int(branch[1])
+        if attribute != "f" or branch is not None:
+            parts = parts[2:] if len(parts) > 1 and _NUMBER.match(parts[1]) else parts[1:]
+        names = called.get(attribute, ())
+        if number >= len(names) or names[number] not in self._graphs or not parts:
+            return ()
+        return self._found(names[number], "/".join(parts))
+
+    def _stack(self, function: str, node: str) -> Stack:
+        graph = self._graphs[function]
+        stack = graph.stack_table[graph.stacks[self._rows[function][node]]]
+        return tuple([graph.frame_table[frame] for frame in stack])
+
+
+def _originals(node: str) -> Iterable[str]:
+    """Names that a node may have had before a pass gave it this one, the longest first."""
+    scoped = _OPTIMIZER.match(node)
+    if scoped is not None:
+        pieces = scoped["rest"].split("_")
+        for start in range(len(pieces)):
+            rest = "_".join(pieces[start:])
+            yield scoped["scope"] + rest
+            yield scoped["scope"] + _ADDED.sub("", rest)
+    yield _ADDED.sub("", node)
+    parts = node.split("/")
+    # Numbered for uniqueness: mul/_5__cf__5, cond/Merge/_12.
+    if len(parts) > 1 and parts[-1].startswith("_"):
+        yield "/".join(parts[:-1])
