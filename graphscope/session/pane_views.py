@@ -111,7 +111,7 @@ class PaneViews:
     def shown(self, index: int) -> Shown:
         """What the pane has to show."""
         pane = self.panes.panes[index]
-        return shown(pane, self._state.rows.row(pane.row))
+        return shown(pane, self._state.rows.row(pane.row), self._state.sources)
 
     # ---- Grappler ----------------------------------------------------------------------------------------------
 

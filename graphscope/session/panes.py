@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from graphscope.analysis.view_state import ViewState
 from graphscope.model.trace import ConcreteFunction
+from graphscope.session.module_opening import SourceTexts
 from graphscope.session.signature_rows import RowState, SignatureRow
 
 TRACED = "traced"
@@ -63,12 +64,12 @@ class Shown:
     waits: bool = False
 
 
-def shown(pane: Pane, row: SignatureRow | None) -> Shown:
+def shown(pane: Pane, row: SignatureRow | None, sources: SourceTexts) -> Shown:
     """What the pane shows now."""
     if row is None:
         return Shown(title="This signature was removed")
     if pane.view == TRACED or row.trace is None or row.trace.concrete is None:
-        return _traced(row)
+        return _traced(row, sources)
     if row.grappler_waits:
         return Shown(message="Running Grappler in a worker of its own…", waits=True)
     run = row.grappler
@@ -79,7 +80,7 @@ def shown(pane: Pane, row: SignatureRow | None) -> Shown:
     return Shown(title="Grappler has not run yet", message="Choose this view again to run it.")
 
 
-def _traced(row: SignatureRow) -> Shown:
+def _traced(row: SignatureRow, sources: SourceTexts) -> Shown:
     trace = row.trace
     if trace is None:
         if row.state in (RowState.WAITING, RowState.TRACING):
@@ -92,4 +93,5 @@ def _traced(row: SignatureRow) -> Shown:
         return Shown(title="Skipped", message="The worker ended before this signature's turn. Press F5 to trace again.")
     where = f" at line {error.line}" if error.line else ""
     message = error.message.strip().partition("\n")[0]
-    return Shown(title=f"Failed{where}: {error.type}", message=f"{message}\n\n{error.advice}".strip())
+    told = (sources.line(error.file, error.line), message, error.advice)
+    return Shown(title=f"Failed{where}: {error.type}", message="\n\n".join(filter(None, told)))

@@ -11,7 +11,7 @@ from graphscope.session.signature_rows import RowState, SignatureRows
 Cells = tuple[tuple[str, ...], bool]
 """The cells of a row, and whether it is muted."""
 
-RETRACING = ("signature", "outcome", "argument", "what changed", "what to do")
+RETRACING = ("signature", "outcome", "what changed", "what to do")
 PASSES = ("pass", "nodes", "edges", "ms", "")
 
 
@@ -21,7 +21,7 @@ def retracing_rows(rows: SignatureRows) -> list[Cells]:
     for row in rows:
         letter, trace = rows.letter(row.key), row.trace
         if trace is None or row.state is RowState.EDITED:
-            found.append(((f"{letter}  {row.text}", row.state.value, "", "", ""), True))
+            found.append(((f"{letter}  {row.text}", row.state.value, "", ""), True))
             continue
         outcome = f"traced in {duration(trace.seconds)}" if row.state is RowState.TRACED else row.state.value
         owner = rows.of_number(trace.reuses) if row.state is RowState.REUSED else None
@@ -32,12 +32,12 @@ def retracing_rows(rows: SignatureRows) -> list[Cells]:
         for reason in trace.reasons:
             name = f"{letter}  {row.text}" if first else ""
             told = outcome if first else ""
-            change = f"{reason.change}  {reason.before} → {reason.after}"
-            cells = (name, told, reason.argument, change, reason.advice)
+            change = f"{reason.argument}: {reason.change} {reason.before} → {reason.after}"
+            cells = (name, told, change, reason.advice)
             found.append((cells, False))
             first = False
         if first:
-            found.append(((f"{letter}  {row.text}", outcome, "", "", advice), row.state is RowState.REUSED))
+            found.append(((f"{letter}  {row.text}", outcome, "", advice), row.state is RowState.REUSED))
     return found
 
 

@@ -31,7 +31,9 @@ class Commands:
         self._window = window
         self._session = window.session
         self._theme = theme
-        self._recent = menus.fill_menus(window.toolbar.menu_bar, window.actions_)
+        self._recent, samples = menus.fill_menus(window.toolbar.menu_bar, window.actions_)
+        menus.fill_samples(samples, self._session.open)
+        window.panes.empty.set_samples(samples)
         self._recent.aboutToShow.connect(self._fill_recent)
         self._consent: GrapplerConsent | None = None
         self._connect_file()
@@ -42,6 +44,7 @@ class Commands:
         window.toolbar.search.said.connect(window.status.say_found)
         window.panes.empty.open_wanted.connect(self.open_dialog)
         window.panes.empty.details_wanted.connect(lambda error: ErrorDetails(error, window).open())
+        window.signatures.details_wanted.connect(lambda error: ErrorDetails(error, window).open())
         window.module_pane.chosen.connect(self._session.choose)
         window.signatures.pane_wanted.connect(self._session.views.add)
         for change in (Change.PANES, Change.WORKER, Change.ROWS, Change.FUNCTION, Change.GRAPPLER, Change.COMPARISON):

@@ -7,15 +7,17 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QMenu, QMenuBar
 
+from graphscope import bundled_files
 from graphscope.session.session import Session
 from graphscope.ui.window_actions import WindowActions
 
 
-def fill_menus(bar: QMenuBar, actions: WindowActions) -> QMenu:
-    """Put the menus into the bar; the menu of recent files is given back, to be filled when it opens."""
+def fill_menus(bar: QMenuBar, actions: WindowActions) -> tuple[QMenu, QMenu]:
+    """Put the menus into the bar; those of recent files and of samples are given back, to be filled by others."""
     file = bar.addMenu("&File")
     file.addAction(actions.open)
     recent = file.addMenu("Open &recent")
+    samples = file.addMenu("Open &sample")
     file.addAction(actions.export)
     file.addSeparator()
     file.addAction(actions.quit)
@@ -32,7 +34,7 @@ def fill_menus(bar: QMenuBar, actions: WindowActions) -> QMenu:
     _fill_view(bar.addMenu("&View"), actions)
     about = bar.addMenu("&Help")
     about.addAction(actions.about)
-    return recent
+    return recent, samples
 
 
 def _fill_view(view: QMenu, actions: WindowActions) -> None:
@@ -52,6 +54,12 @@ def _fill_view(view: QMenu, actions: WindowActions) -> None:
     view.addSeparator()
     theme = view.addMenu("T&heme")
     theme.addActions(list(actions.theme.values()))
+
+
+def fill_samples(menu: QMenu, open_path: Callable[[str], None]) -> None:
+    """The bundled samples by name."""
+    for path in sorted(bundled_files.sample().glob("*.py")):
+        menu.addAction(path.stem.replace("_", " "), functools.partial(open_path, str(path)))
 
 
 def fill_recent(menu: QMenu, session: Session, open_path: Callable[[str], None]) -> None:

@@ -12,6 +12,9 @@ from graphscope.session.panes import Pane
 from graphscope.session.signature_rows import RowState
 from graphscope.ui.main_window import MainWindow
 
+LAYOUT_MILLISECONDS = 30
+"""For what was laid out last to reach its place."""
+
 
 class Screenshot(QObject):
     """Watches a window until it has settled. ``done`` carries the exit code of the command line."""
@@ -44,7 +47,7 @@ class Screenshot(QObject):
             self._something_changed()
             return
         self._over = True
-        self._save()
+        QTimer.singleShot(LAYOUT_MILLISECONDS, self, self._save)
 
     def _is_settled(self) -> bool:
         session = self._session

@@ -22,6 +22,7 @@ class SearchBox(QLineEdit):
         self._panes = panes
         self._matches: list[tuple[int, NodeId]] = []
         self._place = -1
+        self._hidden = 0
         self.setPlaceholderText("⌕ Find op, type, /regex/")
         self.setAccessibleName("Find ops by name, type or /regular expression/")
         self.setToolTip("Find ops (Ctrl+F). Enter: next, Shift+Enter: previous, Escape: clear")
@@ -44,19 +45,20 @@ class SearchBox(QLineEdit):
         from graphscope.analysis.search import search
 
         text = self.text().strip()
-        before = list(self._matches)
-        self._matches = []
+        before, self._matches, self._hidden = self._matches, [], 0
         wrong = ""
         for pane in self._panes.panes:
-            found: list[NodeId] = []
-            if text and pane.concrete is not None:
+            found: tuple[NodeId, ...] = ()
+            if text and pane.concrete is not None and pane.picture is not None:
                 answer = search(pane.concrete, text)
-                found, wrong = list(answer.nodes), answer.problem
+                found, wrong = answer.nodes, answer.problem
+                shown = [node for node in found if node in pane.picture.box_of]
+                self._hidden += len(found) - len(shown)
+                self._matches.extend((pane.index, node) for node in shown)
             pane.show_found(frozenset(found))
-            self._matches.extend((pane.index, node) for node in found)
         if before != self._matches:
             self._place = -1
-        set_look(self, "wrong", bool(wrong) or bool(text and not self._matches))
+        set_look(self, "wrong", bool(wrong) or bool(text and not self._matches and not self._hidden))
         self.said.emit(wrong or self._words(text))
 
     def step(self, direction: int) -> None:
@@ -73,7 +75,8 @@ class SearchBox(QLineEdit):
         if not text:
             return ""
         count = len(self._matches)
+        hidden = f", {self._hidden:,} more are hidden" if self._hidden else ""
         if not count:
-            return f"nothing found for {text}"
+            return f"nothing found for {text}{hidden}"
         place = f"{self._place + 1} of " if self._place >= 0 else ""
-        return f"{place}{count:,} match{'' if count == 1 else 'es'}"
+        return f"{place}{count:,} match{'' if count == 1 else 'es'}{hidden}"

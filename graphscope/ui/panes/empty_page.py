@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from graphscope.model.trace import UserError
 from graphscope.session.observers import Change
@@ -31,9 +31,12 @@ class EmptyPage(QWidget):
         self._line = paragraph("", "mono")
         self._advice = paragraph("", "muted")
         self._open = button("Open a file…", self.open_wanted.emit, "primary")
+        self._samples = QPushButton("Open a sample")
+        self._samples.setProperty("hasMenu", True)
         self._details = button("Details", lambda: self.details_wanted.emit(self._error), "link")
         buttons = QHBoxLayout()
         buttons.addWidget(self._open)
+        buttons.addWidget(self._samples)
         buttons.addWidget(self._details)
         buttons.addStretch(1)
         inner = QVBoxLayout(self._card)
@@ -54,6 +57,10 @@ class EmptyPage(QWidget):
             session.on(change, self._refresh)
         self._refresh()
 
+    def set_samples(self, menu: QMenu) -> None:
+        """The menu from which a sample is opened."""
+        self._samples.setMenu(menu)
+
     def words(self) -> str:
         """Everything that is said now."""
         return "\n".join(each.text() for each in (self._title, self._text, self._line, self._advice) if each.text())
@@ -63,8 +70,9 @@ class EmptyPage(QWidget):
         error = (module.error if module is not None else None) or (function.error if function is not None else None)
         self._error = error
         self._open.setVisible(module is None)
+        self._samples.setVisible(module is None)
         self._details.setVisible(error is not None and "\n" in error.message)
-        set_look(self._card, "note", "bad" if error is not None else "")
+        set_look(self._card, "note", "bad" if error is not None else None)
         if error is not None:
             what = "could not be opened" if module is not None and module.error is not None else "could not be chosen"
             name = module.name_shown if module is not None and module.error is not None else self._function_name()

@@ -25,11 +25,13 @@ class SignatureRowWidget(QFrame):
     duplicate_wanted = Signal(int)
     remove_wanted = Signal(int)
     pane_wanted = Signal(int)
+    details_wanted = Signal(int)
     move_wanted = Signal(int, int)
 
     def __init__(self, key: int) -> None:
         super().__init__()
         self.key = key
+        self._failed = False
         self.setObjectName("signature")
         self.setProperty("signature", True)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -69,6 +71,7 @@ class SignatureRowWidget(QFrame):
 
     def tell(self, letter: str, text: str, words: RowWords) -> None:
         """Show what the row is now; a line that is being edited keeps what was typed."""
+        self._failed = words.chip.text.startswith("failed")
         self._letter.setText(letter)
         being_edited = self.line.hasFocus() and self.line.isModified()
         if not being_edited and self.line.text() != text:
@@ -119,6 +122,8 @@ class SignatureRowWidget(QFrame):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction("Show in the chosen pane", lambda: self.shown_wanted.emit(self.key))
         menu.addAction("Show in a new pane", lambda: self.pane_wanted.emit(self.key))
+        if self._failed:
+            menu.addAction("Error details…", lambda: self.details_wanted.emit(self.key))
         menu.addSeparator()
         menu.addAction("Duplicate", lambda: self.duplicate_wanted.emit(self.key))
         menu.addAction("Remove\tDel", lambda: self.remove_wanted.emit(self.key))

@@ -22,6 +22,9 @@ class SignaturesPane(QWidget):
     pane_wanted = Signal(int)
     """A row is to be shown in a new pane."""
 
+    details_wanted = Signal(object)
+    """The whole of an error is to be told."""
+
     def __init__(self, session: Session) -> None:
         super().__init__()
         self._session = session
@@ -131,6 +134,7 @@ class SignaturesPane(QWidget):
         widget.duplicate_wanted.connect(self._session.duplicate_row)
         widget.remove_wanted.connect(self._session.remove_row)
         widget.pane_wanted.connect(self.pane_wanted)
+        widget.details_wanted.connect(self._tell_details)
         widget.move_wanted.connect(self._move)
         return widget
 
@@ -155,6 +159,11 @@ class SignaturesPane(QWidget):
         place = keys.index(key) + step
         if 0 <= place < len(keys):
             self._widgets[keys[place]].line.setFocus()
+
+    def _tell_details(self, key: int) -> None:
+        row = self._session.state.rows.row(key)
+        if row is not None and row.trace is not None and row.trace.error is not None:
+            self.details_wanted.emit(row.trace.error)
 
     def _left_offers(self) -> list[str]:
         state = self._session.state

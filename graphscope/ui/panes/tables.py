@@ -29,7 +29,8 @@ Index = QModelIndex | QPersistentModelIndex
 def fit_columns(table: QTableView, widest: tuple[int, ...]) -> None:
     """Each column as wide as its cells ask for, up to a limit; the last has the rest."""
     for column, limit in enumerate(widest):
-        table.setColumnWidth(column, min(limit, max(60, table.sizeHintForColumn(column) + 18)))
+        least = table.horizontalHeader().sectionSizeHint(column) + 8
+        table.setColumnWidth(column, max(least, min(limit, table.sizeHintForColumn(column) + 26)))
 
 
 class MutedDelegate(QStyledItemDelegate):
@@ -110,7 +111,7 @@ class RetracingPane(TablePane):
 
     def _refresh(self) -> None:
         self.fill(retracing_rows(self.session.state.rows), "Trace two signatures to see why the second is traced anew.")
-        fit_columns(self.table, (176, 120, 90, 240))
+        fit_columns(self.table, (210, 140, 240))
         self.table.resizeRowsToContents()
 
     def _show(self, index: Index) -> None:
