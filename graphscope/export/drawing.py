@@ -11,6 +11,7 @@ from graphscope.export.look import Theme, readable_on
 from graphscope.export.overlays import NO_OVERLAYS, Overlays
 from graphscope.export.shapes import Block, Drawing, Figure, Shape, Text
 from graphscope.export.text_width import text_width
+from graphscope.export.wire_labels import Label, labels_of
 from graphscope.export.wire_shapes import meet_diamonds, wire_shapes
 from graphscope.layout.placement import Placement, Rect, Route
 
@@ -27,11 +28,9 @@ def make_drawing(
         rect = placement.rects.get(box.id)
         if rect is not None:
             levels.setdefault(2 * depths[box.id], []).append(box_figure(box, rect, theme, overlays))
-    diamonds = diamonds_of(picture, placement)
-    for wire, route in routed(picture, placement):
-        route = fitted(route, diamonds)
+    for wire, route, label in labelled(picture, placement):
         lit = wire.source in overlays.selection or wire.target in overlays.selection
-        figure = Figure("", wire_title(wire, picture), wire_shapes(wire, route, theme, lit))
+        figure = Figure("", wire_title(wire, picture), wire_shapes(wire, route, theme, label, lit))
         levels.setdefault(2 * depths.get(wire.source, 0) + 1, []).append(figure)
     figures = tuple(figure for level in sorted(levels) for figure in levels[level])
     size = (placement.width + 2 * MARGIN, placement.height + 2 * MARGIN)
@@ -87,6 +86,17 @@ def routed(picture: Picture, placement: Placement) -> Iterator[tuple[Wire, Route
         routes = waiting.get((wire.source, wire.target))
         if routes:
             yield wire, routes.pop() if len(routes) > 1 else routes[0]
+
+
+def labelled(picture: Picture, placement: Placement) -> Iterator[tuple[Wire, Route, Label | None]]:
+    """Each wire with its route as it is drawn, and its label where it has one."""
+    diamonds = diamonds_of(picture, placement)
+    leaving: dict[str, list[tuple[Wire, Route]]] = {}
+    for wire, route in routed(picture, placement):
+        leaving.setdefault(wire.source, []).append((wire, fitted(route, diamonds)))
+    for source, pairs in leaving.items():
+        labels = labels_of(pairs, placement.rects.get(source))
+        yield from ((wire, route, labels.get(at)) for at, (wire, route) in enumerate(pairs))
 
 
 def diamonds_of(picture: Picture, placement: Placement) -> dict[str, Rect]:

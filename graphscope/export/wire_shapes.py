@@ -9,11 +9,10 @@ from graphscope.analysis.picture import Wire
 from graphscope.export.box_shapes import diamond_of
 from graphscope.export.look import Theme
 from graphscope.export.shapes import Outline, Shape, Step, Text, curve, line, move, polygon
-from graphscope.export.text_width import elide
+from graphscope.export.wire_labels import Label
 from graphscope.layout.placement import Rect, Route
 
 HEAD = 8.0
-_LABEL_ROOM = 150.0
 Point = tuple[float, float]
 
 
@@ -22,7 +21,9 @@ def line_width(wire: Wire) -> float:
     return 1.3 + 0.9 * math.log2(max(1, wire.count))
 
 
-def wire_shapes(wire: Wire, route: Route, theme: Theme, lit: bool = False) -> tuple[Shape, ...]:
+def wire_shapes(
+    wire: Wire, route: Route, theme: Theme, label: Label | None = None, lit: bool = False
+) -> tuple[Shape, ...]:
     """Line, head and label of a wire; ``lit`` for one that is touched by the selection."""
     colour = theme.colours["lit" if lit else "control_wire" if wire.control else "wire"]
     width = line_width(wire) + (0.9 if lit else 0.0)
@@ -31,7 +32,9 @@ def wire_shapes(wire: Wire, route: Route, theme: Theme, lit: bool = False) -> tu
         Outline(steps, line=colour, line_width=width, dashed=wire.control),
         Outline(_head(tip, direction, width), fill=colour),
     )
-    return (*shapes, *_label(wire, route, theme))
+    if label is None:
+        return shapes
+    return (*shapes, Text(label.x, label.baseline, label.text, "label", theme.colours["wire_label"], label.anchor))
 
 
 def _line_and_tip(route: Route, width: float) -> tuple[tuple[Step, ...], Point, Point]:
@@ -56,17 +59,6 @@ def _head(tip: Point, direction: Point, width: float) -> tuple[Step, ...]:
     x, y = tip[0] - direction[0] * long, tip[1] - direction[1] * long
     across = (-direction[1] * half, direction[0] * half)
     return polygon((tip, (x + across[0], y + across[1]), (x - across[0], y - across[1])))
-
-
-def _label(wire: Wire, route: Route, theme: Theme) -> tuple[Shape, ...]:
-    """The label beside the wire's beginning, where its own box made it."""
-    if not wire.label or math.dist(route.points[0], route.points[-1]) < 26:
-        return ()
-    (x, y), (ahead, below) = route.points[0], route.points[1]
-    sideways = abs(ahead - x) > abs(below - y)
-    at = (x + 8, y - 5) if sideways else (x + 8, y + 15)
-    text = elide(wire.label, "label", _LABEL_ROOM)
-    return (Text(*at, text, "label", theme.colours["wire_label"]),)
 
 
 def meet_diamonds(route: Route, ends: tuple[Rect | None, Rect | None]) -> Route:

@@ -169,3 +169,15 @@ class CountingPainter(QPainter):
     def drawLines(self, *arguments: object) -> None:  # type: ignore[override]
         self.calls += 1
         super().drawLines(*arguments)  # type: ignore[call-overload]
+
+
+def test_that_the_name_of_a_frame_stays_in_sight_while_the_frame_does(qtbot: QtBot) -> None:
+    theme = load_theme("light")
+    canvas = canvas_of(qtbot, clip_loop(), (520, 566))
+    canvas.set_view(View(2.0, 60, 250))
+    image = canvas.grab().toImage()
+    assert image.pixelColor(6, 12) == QColor(theme.look("while").band)
+    canvas.set_view(View(0.3, 0, -100))
+    seen = pixels(canvas.grab().toImage())
+    band = QColor(theme.look("while").band)
+    assert ((seen == (band.blue(), band.green(), band.red())).all(axis=2).sum(axis=1) > 25).sum() >= 10

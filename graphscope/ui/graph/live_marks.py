@@ -22,6 +22,8 @@ from graphscope.ui.graph.view_transform import View
 _MOST_WIRES = 400
 _MOST_BOXES = 2000
 _MOST_NAMES = 40
+_NAME = 18.0
+_INDENT = 10.0
 _LEGIBLE_BAND = 0.62
 """Below this scale a frame's own title has under eight pixels, and its name is painted at a fixed size instead."""
 
@@ -38,7 +40,7 @@ class LiveMarks:
         _to_drawing(painter, view)
         for row in list(wires)[:_MOST_WIRES]:
             wire, route = self.index.wires[row]
-            paint_figure(painter, Figure("", "", wire_shapes(wire, route, self.theme, True)[:2]))
+            paint_figure(painter, Figure("", "", wire_shapes(wire, route, self.theme, lit=True)))
         painter.restore()
 
     def paint_selection(self, painter: QPainter, view: View, boxes: Iterable[str], focused: bool) -> None:
@@ -62,20 +64,16 @@ class LiveMarks:
             painter.drawRoundedRect(self._ring(view, box).adjusted(1.5, 1.5, -1.5, -1.5), 7, 7)
 
     def paint_names(self, painter: QPainter, view: View, shown: Rect) -> None:
-        """Paint the names of open boxes that are seen from too far for their own titles."""
-        if view.scale >= _LEGIBLE_BAND:
-            return
-        index = self.index
-        rows = index.boxes_in(shown)
-        rows = rows[index.opened[rows]]
+        """Paint the names of open boxes whose own titles are too small to be read, or out of sight."""
+        rows = self.index.boxes_in(shown, 0.0)
+        rows = rows[self.index.opened[rows]]
         taken: list[QRectF] = []
         for row in rows[:400].tolist():
-            box, rect = index.boxes[row], index.rects[row]
-            room = rect.width * view.scale - 6
-            text = elide(name_of(box), "title", room - 12) if room > 40 and rect.height * view.scale > 26 else ""
-            x, y = view.to_pane(rect.x, rect.y)
-            place = QRectF(x + 3, max(y + (BAND * view.scale - 18) / 2, y + 2), text_width(text, "title") + 14, 18)
-            if text and len(taken) < _MOST_NAMES and not any(place.intersects(each) for each in taken):
+            box, rect = self.index.boxes[row], self.index.rects[row]
+            if view.scale >= _LEGIBLE_BAND and rect.x >= shown.x - _INDENT and rect.y >= shown.y - 2:
+                continue
+            text, place = _name_place(name_of(box), rect, view, taken)
+            if text and len(taken) < _MOST_NAMES:
                 taken.append(place)
                 look = self.theme.look(box.look)
                 self._paint_name(painter, place, text, (look.band or look.fill, look.band_text or look.title))
@@ -92,6 +90,23 @@ class LiveMarks:
         ring = selection_ring(self.index.rects[self.index.row[box]], self.theme)
         x, y = view.to_pane(ring.x, ring.y)
         return QRectF(x, y, ring.width * view.scale, ring.height * view.scale)
+
+
+def _name_place(name: str, rect: Rect, view: View, taken: list[QRectF]) -> tuple[str, QRectF]:
+    """The name cut to fit, and its place in the upper left of what is seen of the box; no name where there is none."""
+    left, top = view.to_pane(rect.x, rect.y)
+    right, bottom = view.to_pane(rect.x + rect.width, rect.y + rect.height)
+    x = max(left, 0.0) + 3
+    y = max(top + max((BAND * view.scale - _NAME) / 2, 2.0), 3.0)
+    text = elide(name, "title", right - x - 18) if right - x > 46 else ""
+    place = QRectF(x, y, text_width(text, "title") + 14, _NAME)
+    if top < 0:
+        for _ in range(3):
+            if any(place.intersects(each) for each in taken):
+                place.translate(0, _NAME + 2)
+    if place.bottom() > bottom - 2 or any(place.intersects(each) for each in taken):
+        return "", place
+    return text, place
 
 
 def _to_drawing(painter: QPainter, view: View) -> None:

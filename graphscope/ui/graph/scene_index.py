@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 
 from graphscope.analysis.picture import Box, Picture, Wire
 from graphscope.export.drawing import box_depths, diamonds_of, fitted, routed
+from graphscope.export.wire_labels import Label, labels_of
 from graphscope.layout.placement import Placement, Rect, Route
 
 Floats = NDArray[np.float64]
 Indices = NDArray[np.intp]
-_LABEL = 165.0
-"""How far a wire's label may reach to its right."""
+_LABEL = 215.0
+"""How far a wire's label may reach to its side."""
 _CURVE = np.linspace(0, 1, 9)[:, None]
 
 
@@ -39,6 +40,7 @@ class SceneIndex:
         pairs.sort(key=lambda pair: depths.get(pair[0].source, 0))
         self.wires: Sequence[tuple[Wire, Route]] = pairs
         self.wire_depths = np.array([depths.get(wire.source, 0) for wire, _ in pairs], dtype=np.intp)
+        self._labels: dict[str, dict[int, Label]] = {}
         self.area = Rect(0, 0, placement.width, placement.height)
 
     @functools.cached_property
@@ -50,6 +52,16 @@ class SceneIndex:
             if wire.target != wire.source:
                 found.setdefault(wire.target, []).append(row)
         return found
+
+    def label(self, row: int) -> Label | None:
+        """The label of a wire and where it goes."""
+        source = self.wires[row][0].source
+        found = self._labels.get(source)
+        if found is None:
+            rows = [each for each in self.wires_of[source] if self.wires[each][0].source == source]
+            placed = labels_of([self.wires[each] for each in rows], self.placement.rects.get(source))
+            found = self._labels[source] = {rows[at]: label for at, label in placed.items()}
+        return found.get(row)
 
     @functools.cached_property
     def segments(self) -> tuple[Floats, Indices]:
@@ -68,8 +80,9 @@ class SceneIndex:
         """Left, top, right and bottom of each wire and its label, a row each."""
         bounds = []
         for wire, route in self.wires:
+            aside = _LABEL if wire.label else 6.0
             xs, ys = zip(*route.points, strict=True)
-            bounds.append((min(xs) - 6, min(ys) - 6, max(xs) + (_LABEL if wire.label else 6), max(ys) + 6))
+            bounds.append((min(xs) - aside, min(ys) - 6, max(xs) + aside, max(ys) + 6))
         return _columns(bounds)
 
     def boxes_in(self, area: Rect, margin: float = 8.0) -> Indices:

@@ -70,5 +70,7 @@ class ScenePainter:
         found = self._wires.get(row)
         if found is None:
             wire, route = self.index.wires[row]
-            found = self._wires[row] = ready(Figure("", "", wire_shapes(wire, route, self.theme)))
+            found = self._wires[row] = ready(
+                Figure("", "", wire_shapes(wire, route, self.theme, self.index.label(row)))
+            )
         return found
