@@ -6,9 +6,10 @@ import functools
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import networkx as nx
+if TYPE_CHECKING:
+    import networkx as nx
 
 Attribute = str | int | float | bool | None
 
@@ -148,6 +149,9 @@ class OpGraph:
 
     def to_networkx(self) -> nx.MultiDiGraph:
         """The graph for algorithms that want one: nodes are rows, edges carry ``output`` or ``control``."""
+        # Imported when wanted only: it takes longer than the rest of the window's start.
+        import networkx as nx
+
         graph = nx.MultiDiGraph(function=self.function)
         for index, (name, op_type) in enumerate(zip(self.names, self.op_types, strict=True)):
             graph.add_node(index, name=name, op_type=op_type)
