@@ -27,27 +27,6 @@ def picture_of(boxes: list[Box], wires: tuple[Wire, ...], rects: dict[str, Rect]
 
 def clip_loop() -> Drawn:
     """The left pane of the design's picture: ops, a group, an open loop with a condition and a closed branch."""
-    boxes = [
-        op("x", "Placeholder", "x", "argument"),
-        Box("dropout", "group", "dropout", "line 11 · 8 ops · only in A", "group", can_open=True),
-        op("matmul", "MatMul", "matmul", "matrix"),
-        Box(
-            "while",
-            "region",
-            "while · line 17",
-            "StatelessWhile “while”",
-            "while",
-            "↻",
-            children=("cond", "body"),
-            can_open=True,
-            is_open=True,
-        ),
-        Box("cond", "part", "condition: i < steps", "", "part-while", children=("less",), parent="while", is_open=True),
-        Box("body", "part", "body", "", "part-while", children=("if",), parent="while", is_open=True),
-        op("less", "Less", "", "math", "cond"),
-        Box("if", "region", "if", "line 18 ▸ 2 branches", "if", "◆", parent="body", can_open=True),
-        op("add", "AddV2", "for k · unrolled ×2 · line 22", "math"),
-    ]
     rects = {
         "x": Rect(50, 0, 190, 36),
         "dropout": Rect(50, 68, 190, 36),
@@ -72,7 +51,31 @@ def clip_loop() -> Drawn:
         Route("while", "add", ((145, 346), (145, 380))),
         Route("x", "while", ((240, 22), (320, 52), (332, 132), (332, 206)), curved=True),
     )
-    return picture_of(boxes, wires, rects, routes)
+    return picture_of(_clip_loop_boxes(), wires, rects, routes)
+
+
+def _clip_loop_boxes() -> list[Box]:
+    return [
+        op("x", "Placeholder", "x", "argument"),
+        Box("dropout", "group", "dropout", "line 11 · 8 ops · only in A", "group", can_open=True),
+        op("matmul", "MatMul", "matmul", "matrix"),
+        Box(
+            "while",
+            "region",
+            "while · line 17",
+            "StatelessWhile “while”",
+            "while",
+            "↻",
+            children=("cond", "body"),
+            can_open=True,
+            is_open=True,
+        ),
+        Box("cond", "part", "condition: i < steps", "", "part-while", children=("less",), parent="while", is_open=True),
+        Box("body", "part", "body", "", "part-while", children=("if",), parent="while", is_open=True),
+        op("less", "Less", "", "math", "cond"),
+        Box("if", "region", "if", "line 18 ▸ 2 branches", "if", "◆", parent="body", can_open=True),
+        op("add", "AddV2", "for k · unrolled ×2 · line 22", "math"),
+    ]
 
 
 def opened_branch() -> Drawn:
