@@ -10,6 +10,7 @@ from typing import Any, Dict, Optional, Type
 
 from graphscope.errors import GraphscopeError, UsageError
 from graphscope.worker.expression_names import NotASpec, names_to_offer, resolved
+from graphscope.worker.expression_syntax import quoted
 from graphscope.worker.user_code import UserCode, in_one_line
 from graphscope.worker.user_frames import innermost_user_line
 
@@ -26,15 +27,17 @@ def not_evaluated(
     """What to say of ``error``, raised while ``text`` was evaluated."""
     place = innermost_user_line(error.__traceback__)
     if place is not None:
-        return kind(f'"{text}" raised {in_one_line(error)}', file=place[0], line=place[1])
+        return kind(f"{quoted(text)} raised {in_one_line(error)}", file=place[0], line=place[1])
+    if isinstance(error, SyntaxError):  # some are found only when the tree is compiled
+        return UsageError(f"{quoted(text)} cannot be read: {error.msg}")
     if isinstance(error, NotASpec):
-        return kind(f'"{text}": {error}')
+        return kind(f"{quoted(text)}: {error}")
     if isinstance(error, NameError):
         name = _quoted_name(error)
-        return kind(f'"{text}": the module has no {name}', advice=_near_name(name, namespace))
+        return kind(f"{quoted(text)}: the module has no {name}", advice=_near_name(name, namespace))
     if isinstance(error, AttributeError):
-        return kind(f'"{text}": {error}', advice=_near_attribute(error, namespace))
-    return kind(f'"{text}" raised {in_one_line(error)}')
+        return kind(f"{quoted(text)}: {error}", advice=_near_attribute(error))
+    return kind(f"{quoted(text)} raised {in_one_line(error)}")
 
 
 def near_match(name: str, names: Any) -> Optional[str]:
@@ -54,7 +57,7 @@ def _near_name(name: str, namespace: Dict[str, Any]) -> str:
     return f"Did you mean {near}?" if near else ""
 
 
-def _near_attribute(error: AttributeError, namespace: Dict[str, Any]) -> str:
+def _near_attribute(error: AttributeError) -> str:
     """The near match among the attributes of what was asked, where Python (3.10) tells what that was."""
     owner, name = getattr(error, "obj", None), getattr(error, "name", None)
     if owner is None or not name:

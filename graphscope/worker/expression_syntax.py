@@ -18,6 +18,7 @@ Position = Tuple[int, int]
 """(line from 0, column from 0) in the user's text."""
 
 _CLOSES = {")": "(", "]": "[", "}": "{"}
+_LONGEST_QUOTED = 300
 _ENDS_A_VALUE = (tokenize.NAME, tokenize.STRING, tokenize.NUMBER)
 
 
@@ -48,8 +49,14 @@ def no_expression(text: str, what: str, why: str, at: Optional[Position] = None)
     place = ""
     if at is not None:
         rest = text.split("\n")[at[0]][at[1] :].strip()
-        place = f', at "{rest}"' if rest else ", at its end"
-    return UsageError(f'"{text}" is no {what}: {why}{place}', advice=_advice(text))
+        place = f", at {quoted(rest[:40])}" if rest else ", at its end"
+    return UsageError(f"{quoted(text)} is no {what}: {why}{place}", advice=_advice(text))
+
+
+def quoted(text: str) -> str:
+    """The user's text in quotes, in one line, cut where it is endless."""
+    line = re.sub(r"\s*\n\s*", " ", text.strip())
+    return f'"{line}"' if len(line) <= _LONGEST_QUOTED else f'"{line[: _LONGEST_QUOTED - 1]}…"'
 
 
 def _tokens(text: str, what: str) -> List[tokenize.TokenInfo]:

@@ -90,6 +90,9 @@ def _forget_tensorflow_state() -> None:
     """Undo what a module opened before may have switched for the whole process."""
     import tensorflow as tf
 
+    if not tf.executing_eagerly():
+        tf.compat.v1.reset_default_graph()
+        tf.compat.v1.enable_v2_behavior()
     tf.config.run_functions_eagerly(False)
     tf.random.set_seed(None)
     if "keras" in sys.modules:

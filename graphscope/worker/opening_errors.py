@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import sys
 from types import ModuleType
 from typing import Optional, Sequence, Tuple
@@ -99,6 +100,8 @@ def _advice(error: BaseException, folders: Sequence[str]) -> str:
     hiding = _hiding_neighbour(error, folders)
     if hiding:
         return f"{hiding} has the name of a standard module, which is imported in its place: rename it."
+    if isinstance(error, RuntimeError) and re.search(r"after (being )?initializ|at program startup", str(error)):
+        return "TensorFlow takes this only before its first use: restart the worker, then open the module again."
     if isinstance(error, ModuleNotFoundError) and error.name:
         return _advice_on_missing(error.name, folders)
     if isinstance(error, ImportError) and "no known parent package" in str(error):

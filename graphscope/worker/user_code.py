@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import TracebackType
 from typing import Callable, Optional, Type
 
@@ -29,6 +30,6 @@ class UserCode:
 
 def in_one_line(error: BaseException) -> str:
     """The type and the words of ``error`` as Python ends a traceback, cut where they are endless."""
-    words = str(error).strip()
+    words = re.sub(r"\s*\n\s*", " ", str(error).strip())
     text = f"{type(error).__name__}: {words}" if words else type(error).__name__
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

@@ -69,25 +69,24 @@ VECTOR = tf.TensorSpec([4], tf.float32)
 
 
 @pytest.mark.parametrize(
-    ("function", "name", "kind", "line", "parameters"),
+    ("function", "told"),
     [
-        ("double", "double", "tf.function", 5, "(x)"),
-        ("plain", "plain", "function", 8, "(x, steps=2)"),
-        ("Net.step", "Net.step", "method", 18, "(self, x)"),
-        ("net.step", "Net.step", "method", 18, "(x)"),
-        ("Net(width=4).step", "Net.step", "method", 18, "(x)"),
-        ("net", "Net.__call__", "method", 20, "(x)"),
-        ("Caller()", "Caller.__call__", "method", 25, "(x)"),
-        ('steps["train"]', "plain", "tf.function", 8, "(x, steps=2)"),
-        ('graph("resnet")', 'graph("resnet")', "tf.function", 29, "(x)"),
-        ("half", "plain", "function", 8, "(x, *, steps=1)"),
-        ("lambda x: x + 1.0", "lambda x: x + 1.0", "function", 2, "(x)"),
+        ("double", ("double", "tf.function", 5, "(x)")),
+        ("plain", ("plain", "function", 8, "(x, steps=2)")),
+        ("Net.step", ("Net.step", "method", 18, "(self, x)")),
+        ("net.step", ("Net.step", "method", 18, "(x)")),
+        ("Net(width=4).step", ("Net.step", "method", 18, "(x)")),
+        ("net", ("Net.__call__", "method", 20, "(x)")),
+        ("Caller()", ("Caller.__call__", "method", 25, "(x)")),
+        ('steps["train"]', ("plain", "tf.function", 8, "(x, steps=2)")),
+        ('graph("resnet")', ('graph("resnet")', "tf.function", 29, "(x)")),
+        ("half", ("plain", "function", 8, "(x, steps=1)")),
+        ("lambda x: x + 1.0", ("lambda x: x + 1.0", "function", 2, "(x)")),
     ],
 )
-def test_that_an_expression_is_taken_for_what_it_names(lesson, function, name, kind, line, parameters):
+def test_that_an_expression_is_taken_for_what_it_names(lesson, function, told):
     chosen = choose(lesson, function)
-    assert (chosen.name, chosen.kind, chosen.line) == (name, kind, line)
-    assert chosen.parameters.replace("*, ", "") == parameters.replace("*, ", "")
+    assert (chosen.name, chosen.kind, chosen.line, chosen.parameters) == told
     assert chosen.converts
     args = (lesson.namespace["net"], VECTOR) if function == "Net.step" else (VECTOR,)
     assert ops(chosen, *args)
@@ -118,7 +117,7 @@ def test_that_train_step_of_a_compiled_model_can_be_traced(lesson):
     chosen = choose(lesson, "model.train_step")
     assert chosen.kind == "keras model"
     data = (tf.TensorSpec([2, 4], tf.float32), tf.TensorSpec([2, 2], tf.float32))
-    assert "AssignSubVariableOp" in ops(chosen, data)
+    assert {"MatMul", "BiasAddGrad"} <= ops(chosen, data)
 
 
 def test_that_options_hold_for_a_plain_function(lesson):

@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import sys
 
+import pytest
 import tensorflow as tf
+
+from graphscope.errors import ModuleError
 
 
 def test_that_an_edited_helper_is_read_again_within_the_same_second(write, opening, tmp_path):
@@ -66,11 +69,24 @@ def test_that_switches_of_tensorflow_do_not_outlive_the_module(write, opening):
     assert found.namespace["layer"].compute_dtype == "float32"
 
 
+def test_that_a_module_in_the_old_graph_mode_does_not_leave_it_behind(write, opening):
+    source = "import tensorflow as tf\ntf.compat.v1.disable_eager_execution()\nx = tf.constant(1)"
+    opening(write("main.py", source))
+    assert not tf.executing_eagerly()
+    found = opening(write("other.py", "import tensorflow as tf\nx = int(tf.constant(2) + 1)"))
+    assert found.namespace["x"] == 3
+
+
+def test_that_what_tensorflow_takes_only_once_asks_for_a_new_worker(write, opening):
+    source = "import tensorflow as tf\ntf.config.threading.set_inter_op_parallelism_threads(3)\n"
+    opening(write("main.py", "import tensorflow as tf\ntf.constant(1)"))
+    with pytest.raises(ModuleError) as caught:
+        opening(write("other.py", source))
+    assert caught.value.line == 2
+    assert "restart the worker" in caught.value.advice
+
+
 def test_that_a_failed_opening_leaves_the_next_one_alone(write, opening):
-    import pytest
-
-    from graphscope.errors import ModuleError
-
     file = write("main.py", "import helper")
     write("helper.py", "1 / 0")
     with pytest.raises(ModuleError):

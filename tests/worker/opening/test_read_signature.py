@@ -218,7 +218,9 @@ def test_that_any_value_is_described(value, text):
 
 def test_that_variables_are_told_from_tensors():
     assert describe_value(tf.Variable([1.0])) == "<Variable float32[1]>"
-    assert describe_value(tf.keras.Variable([1.0])) == "<Variable float32[1]>"
+    layer = tf.keras.layers.Dense(1)
+    layer.build([None, 3])
+    assert describe_value(layer.kernel) == "<Variable float32[3, 1]>"
 
 
 def test_that_endless_structures_end():

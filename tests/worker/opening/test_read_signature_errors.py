@@ -38,7 +38,14 @@ def test_that_bad_syntax_is_told_with_its_place(text, why):
 
 
 def test_that_a_deep_text_is_refused_and_not_fatal():
-    assert "nested" in failure("(" * 5000 + ")" * 5000).message
+    with pytest.raises(UsageError, match="nested") as caught:
+        read_signature("(" * 5000 + ")" * 5000, {})
+    assert len(caught.value.message) < 500
+
+
+def test_that_a_text_of_several_lines_is_told_in_one():
+    with pytest.raises(UsageError, match=r'^"int32\[\], flaot32\[2\]": the module has no flaot32$'):
+        read_signature("int32[],\n    flaot32[2]", {})
 
 
 @pytest.mark.parametrize(
