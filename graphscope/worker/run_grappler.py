@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 from typing import Any, Tuple
 
 from graphscope.protocol.messages import RunGrappler
@@ -63,7 +64,18 @@ def _static(traced: Traced) -> GrapplerRecord:
 def _inputs(opened: Any, chosen: Any, request: RunGrappler, arguments: Arguments) -> Inputs:
     if request.inputs is not None:
         arguments = read_signature(request.inputs, opened.namespace)
-    return make_inputs(*arguments, python_function=chosen.python_function)
+    return make_inputs(*_with_defaults(arguments, chosen.python_function), python_function=chosen.python_function)
+
+
+def _with_defaults(arguments: Arguments, python_function: Any) -> Arguments:
+    """A concrete function knows no defaults: they were constants to the trace."""
+    args, kwargs = arguments
+    try:
+        bound = inspect.signature(python_function).bind(*args, **kwargs)
+    except (TypeError, ValueError):
+        return arguments
+    bound.apply_defaults()
+    return bound.args, bound.kwargs
 
 
 def _run(traced: Traced, inputs: Inputs, request: RunGrappler) -> GrapplerRecord:

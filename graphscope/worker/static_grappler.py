@@ -6,9 +6,10 @@ from typing import Any
 
 from graphscope.worker import tensorflow_optimizers as optimizers
 
+_LOWERED = "_lower_using_switch_merge"
 
 def static_optimized(concrete: Any, name: str) -> Any:
-    """The GraphDef that Grappler makes of a concrete function's graph."""
+    """The GraphDef that Grappler makes of a concrete function's graph, with branches and loops as functions."""
     import tensorflow as tf
 
     graph = concrete.graph.as_graph_def()
@@ -16,9 +17,12 @@ def static_optimized(concrete: Any, name: str) -> Any:
     for node in _nodes(graph):
         # Without devices the remapper fuses nothing.
         node.device = node.device or device
-    meta_graph = tf.compat.v1.train.export_meta_graph(graph_def=graph, clear_devices=False)
-    fetched = meta_graph.collection_def["train_op"].node_list.value
-    fetched.extend(_fetches(concrete.graph))
+        # Branches and loops stay whole, each optimised in itself; the runtime takes them apart, and that `run` shows.
+        if _LOWERED in node.attr:
+            node.attr[_LOWERED].b = False
+    meta_graph = tf.compat.v1.MetaGraphDef()
+    meta_graph.graph_def.CopyFrom(graph)
+    meta_graph.collection_def["train_op"].node_list.value.extend(_fetches(concrete.graph))
     return optimizers.optimize_graph(meta_graph, name)
 
 

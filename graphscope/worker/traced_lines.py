@@ -17,7 +17,7 @@ _FUNC = "Func/"
 _BRANCH = re.compile(r"branch(\d+)$")
 _NUMBER = re.compile(r"_\d+$")
 _OPTIMIZER = re.compile(r"(?P<scope>(?:.*/)?)(?:\w+Optimizer|ConstantFolding|\w+Rewrite\w*)/(?P<rest>.*)")
-_ADDED = re.compile(r"(?:-\d+-|-folded|-Layout|-Transpose|_fused|_Fused|/_fused|_bn_|_recip).*$")
+_ADDED = re.compile(r"(?:(?:_\d+)?_const_axis$|-\d+-|-folded|-Layout|-Transpose|_fused|_Fused|/_fused|_bn_|_recip).*$")
 
 
 class TracedLines:
