@@ -8,6 +8,7 @@ from graphscope.command_line.opening import Desk, choose_function, open_module
 from graphscope.command_line.requests import OptionValue, Target
 from graphscope.command_line.tracing import lost_error
 from graphscope.errors import GraphscopeError, WorkerError
+from graphscope.launch.grappler_environment import grappler_environment
 from graphscope.model import from_protocol
 from graphscope.model.grappler import GrapplerRun, XlaCompilation
 from graphscope.model.trace import Trace, UserError
@@ -23,11 +24,9 @@ def distinct_graphs(traces: Sequence[Trace]) -> Iterator[int]:
 
 def run_grappler(desk: Desk, target: Target, number: int, mode: str, options: dict[str, OptionValue]) -> GrapplerRun:
     """Grappler on the graph of signature ``number``; a worker that ends while it runs is that run's error."""
-    from graphscope.launch.grappler_environment import grappler_environment
-
     request = m.RunGrappler(0, target.signatures[number], target.signatures[:number], mode, options)
     try:
-        with grappler_environment(mode) as environment, desk.started(environment) as worker:
+        with desk.started(grappler_environment()) as worker:
             open_module(desk, worker, target)
             choose_function(desk, worker, target)
             reply, _ = desk.ask(worker, request)
