@@ -53,18 +53,7 @@ class GraphRecorder:
         for index, (op, node) in enumerate(zip(self._ops, definition.node)):
             if index % 5000 == 0:
                 progress(index, total)
-            columns.append(
-                (
-                    op.name,
-                    self._types.of(op.type),
-                    self._inputs(op),
-                    tuple([self._row[each.name] for each in op.control_inputs]),
-                    tuple([self._specs.of(spec_text(output)) for output in op.outputs]),
-                    self._node_attributes(index, node),
-                    self._devices.of(node.device),
-                    self._stack(op),
-                )
-            )
+            columns.append(self._columns_of(index, op, node))
         rows = list(zip(*columns)) if columns else [()] * 8
         return GraphRecord(
             function=self._name,
@@ -86,6 +75,18 @@ class GraphRecorder:
             constants=self._constants,
             arguments=self._arguments(),
             results=self._results(),
+        )
+
+    def _columns_of(self, index: int, op: Any, node: Any) -> Tuple[Any, ...]:
+        return (
+            op.name,
+            self._types.of(op.type),
+            self._inputs(op),
+            tuple([self._row[each.name] for each in op.control_inputs]),
+            tuple([self._specs.of(spec_text(output)) for output in op.outputs]),
+            self._node_attributes(index, node),
+            self._devices.of(node.device),
+            self._stack(op),
         )
 
     def _inputs(self, op: Any) -> Tuple[int, ...]:
