@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from graphscope.model.trace import Statement
 
 _LOOPS = ("for", "while")
-_CONDITION = re.compile(r"Python value (\S+?)[:;,]")
+_CONDITION = re.compile(r"the condition was the (.+?): (then|else)-branch taken")
+_LONGEST_VALUE = 20
 _TIMES = re.compile(r"unrolled (\d+) time")
 _ROUNDS = re.compile(r": (\d+) round")
 _PLAIN_WORDS = {
@@ -93,5 +94,12 @@ def _python(statement: Statement) -> str:
     if statement.statement == "while":
         rounds = _ROUNDS.search(statement.detail)
         return f"Python: {rounds[1]} rounds" if rounds else "Python: ran while tracing"
-    value = _CONDITION.search(statement.detail)
-    return f"Python: {value[1]}" if value else "Python: settled"
+    ways = _CONDITION.findall(statement.detail)
+    values = dict.fromkeys(_value(words, branch) for words, branch in ways)
+    return f"Python: {' and '.join(values)}" if values else "Python: settled"
+
+
+def _value(words: str, branch: str) -> str:
+    """A plain value as it is, where it is short; of others, where they led."""
+    head, _, value = words.partition("Python value ")
+    return value if not head and 0 < len(value) <= _LONGEST_VALUE else f"{branch}-branch"

@@ -52,6 +52,9 @@ class StatusLine(QStatusBar):
         layout.setSpacing(14)
         for each in (self._worker, self._versions, self._activity, self._bar, self._cancel, self._trouble):
             layout.addWidget(each)
+        for each in (self._versions, self._activity, self._trouble, self._counts):
+            # Labels may be cut where the window is narrow; they must not make it wide.
+            each.setMinimumWidth(1)
         layout.addStretch(1)
         layout.addWidget(self._counts)
         self.addWidget(line, 1)
@@ -61,6 +64,10 @@ class StatusLine(QStatusBar):
         """Say what went wrong, until something is done next; nothing is said of an empty text."""
         self._trouble.setText(text)
         self._trouble.setToolTip(text)
+
+    def complaint(self) -> str:
+        """What was complained of last."""
+        return self._trouble.text()
 
     def counts(self) -> str:
         """What stands at the right."""

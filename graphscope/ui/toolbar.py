@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QMenuBar, QPushButton, QSizePolicy
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QMenuBar, QPushButton, QSizePolicy, QWidget
 
 from graphscope.session.observers import Change
 from graphscope.session.session import Session
@@ -16,6 +17,7 @@ from graphscope.ui.window_actions import GROUPINGS, WindowActions
 
 HEIGHT = 40
 LONGEST_PATH = 44
+NARROWEST = 640
 _SHORT = {"constants": "Const", "identities": "Identity"}
 
 
@@ -26,6 +28,7 @@ class Toolbar(QFrame):
         super().__init__()
         self._session = session
         self._panes = panes
+        self._wanted: dict[QWidget, bool] = {}
         self.setProperty("paneHeader", True)
         self.setFixedHeight(HEIGHT)
         self.menu_bar = QMenuBar()
@@ -44,6 +47,8 @@ class Toolbar(QFrame):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 0, 12, 0)
         layout.setSpacing(8)
+        layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        self.setMinimumWidth(NARROWEST)
         layout.addWidget(label("Graphscope", "title"))
         layout.addWidget(self.menu_bar)
         layout.addWidget(button("Open…", actions.open.trigger, tip="Open a module (Ctrl+O)"))
@@ -65,14 +70,31 @@ class Toolbar(QFrame):
         self._trace.setEnabled(module is not None)
         pane = self._panes.chosen
         state = pane.view_state if pane is not None else None
-        for each in (self._group, self._hide):
-            each.setVisible(state is not None)
-        self._diff.setVisible(self._session.comparison is not None)
+        self._wanted = {
+            self._path: bool(path),
+            self._group: state is not None,
+            self._hide: state is not None,
+            self._diff: self._session.comparison is not None,
+        }
         self._diff.setText("Diff ✓" if self._session.differences_shown else "Diff")
         if state is not None:
             self._group.setText(f"Group by: {GROUPINGS[state.grouping].lower()}")
             hidden = [_SHORT[kind] for kind in _SHORT if kind in state.hide]
             self._hide.setText(f"Hide: {', '.join(hidden) or 'nothing'}")
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What stands in a menu too goes where there is no room for it."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        layout = self.layout()
+        for widget, wanted in self._wanted.items():
+            widget.setVisible(wanted)
+        for widget in self._wanted:
+            if layout is not None and layout.minimumSize().width() > self.width():
+                widget.hide()
 
 
 def short_path(path: str) -> str:

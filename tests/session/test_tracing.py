@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 from fake_worker import FILE, Desk, found, traced
 
 from graphscope.protocol import messages as m
@@ -120,6 +123,20 @@ def test_that_another_module_gets_another_worker(desk: Desk) -> None:
     desk.session.open("other.py")
     assert desk.worker.discarded == 1
     assert desk.worker.last.path == "other.py"
+
+
+def test_that_a_file_changed_on_disk_is_opened_again_in_a_new_worker(desk: Desk, tmp_path: Path) -> None:
+    file = tmp_path / "double.py"
+    file.write_text("one", encoding="utf-8")
+    desk.session.open(str(file), signatures=("1",))
+    desk.session.worker_received(m.ModuleOpened(desk.generation, str(file), "double", (found(),)), "")
+    desk.chosen()
+    desk.traced()
+    file.write_text("two", encoding="utf-8")
+    os.utime(file, (1, 1))
+    desk.session.trace()
+    assert desk.worker.discarded == 1
+    assert isinstance(desk.worker.last, m.OpenModule)
 
 
 def test_that_a_reused_graph_is_that_of_the_row_it_reuses(desk: Desk) -> None:

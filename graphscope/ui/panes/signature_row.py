@@ -44,7 +44,7 @@ class SignatureRowWidget(QFrame):
         self.line.setStyleSheet(_IN_PLACE)
         self.line.setPlaceholderText("float32[None, 4], training=True")
         self.line.editingFinished.connect(self._finish)
-        self.line.returnPressed.connect(self.trace_wanted)
+        self.line.returnPressed.connect(self._entered)
         self.line.installEventFilter(self)
         self._chip = chip()
         self._chip.setProperty("role", "mono")
@@ -128,6 +128,11 @@ class SignatureRowWidget(QFrame):
         menu.addAction("Duplicate", lambda: self.duplicate_wanted.emit(self.key))
         menu.addAction("Remove\tDel", lambda: self.remove_wanted.emit(self.key))
         menu.popup(event.globalPos())
+
+    def _entered(self) -> None:
+        """Qt tells of Enter before it tells that editing is finished."""
+        self._finish()
+        self.trace_wanted.emit()
 
     def _finish(self) -> None:
         if self.line.isModified():

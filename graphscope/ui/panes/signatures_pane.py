@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QMenu, QScrollArea, QVBoxLayout, QWidget
 
 from graphscope.export.look import Theme
 from graphscope.session.module_opening import offered_signatures
@@ -143,6 +143,10 @@ class SignaturesPane(QWidget):
     def add_row(self) -> None:
         """A new signature, ready to be typed."""
         self._add_row()
+
+    def line_of(self, key: int) -> QLineEdit:
+        """The line in which a row is edited."""
+        return self._widgets[key].line
 
     def _add_row(self) -> None:
         if self._session.state.function is None:

@@ -112,7 +112,6 @@ class RetracingPane(TablePane):
     def _refresh(self) -> None:
         self.fill(retracing_rows(self.session.state.rows), "Trace two signatures to see why the second is traced anew.")
         fit_columns(self.table, (210, 140, 240))
-        self.table.resizeRowsToContents()
 
     def _show(self, index: Index) -> None:
         name = str(self.model.data(self.model.index(index.row(), 0)) or "")
@@ -183,6 +182,6 @@ def _table(model: TableModel, name: str) -> QTableView:
     header.setStretchLastSection(True)
     header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
     header.setMinimumSectionSize(40)
-    table.setWordWrap(True)
+    table.setWordWrap(False)
     table.setHorizontalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
     return table

@@ -1,0 +1,138 @@
+"""Rows keep their letters in order, panes follow rows, and view changes can be undone."""
+
+from __future__ import annotations
+
+from fake_worker import FILE, Desk, found
+
+from graphscope.analysis.view_state import ViewState
+from graphscope.session.panes import AFTER, MOST_PANES, Pane, Panes
+from graphscope.session.selection import Selection, nodes_of_line
+from graphscope.session.signature_rows import RowState, SignatureRows
+from graphscope.session.undo_stack import UndoStack
+
+
+def test_that_letters_follow_the_order() -> None:
+    rows = SignatureRows()
+    rows.fill(("1", "2", "3"))
+    first, second, third = rows.rows
+    rows.remove(first.key)
+    assert [rows.letter(each.key) for each in (first, second, third)] == ["", "A", "B"]
+    rows.fill(tuple(map(str, range(27))))
+    assert rows.letter(rows.rows[26].key) == "A1"
+
+
+def test_that_a_duplicate_stands_below_its_original(desk: Desk) -> None:
+    desk.open_and_trace("1", "2")
+    desk.session.duplicate_row(desk.session.state.rows.rows[0].key)
+    assert [row.text for row in desk.session.state.rows] == ["1", "1", "2"]
+
+
+def test_that_a_row_typed_in_is_not_traced_until_asked(desk: Desk) -> None:
+    desk.open_and_trace("1")
+    row = desk.session.state.rows.rows[0]
+    sent = len(desk.worker.sent)
+    desk.session.edit_row(row.key, " 2 ")
+    assert (row.text, row.state) == ("2", RowState.EDITED)
+    assert len(desk.worker.sent) == sent
+
+
+def test_that_panes_of_a_removed_row_go(desk: Desk) -> None:
+    desk.open_and_trace("1", "2")
+    first, second = desk.session.state.rows.rows
+    desk.session.remove_row(first.key)
+    assert [pane.row for pane in desk.session.views.panes.panes] == [second.key]
+
+
+def test_that_reused_rows_come_after_those_with_a_graph_of_their_own(desk: Desk) -> None:
+    from graphscope.protocol.records import TraceRecord
+
+    desk.session.open("double.py", signatures=("1", "1", "2"))
+    desk.opened()
+    desk.chosen()
+    desk.traced()
+    desk.traced(TraceRecord("1", "reused", 0.0, reuses=0))
+    desk.traced()
+    rows = desk.session.state.rows.rows
+    assert [pane.row for pane in desk.session.views.panes.panes] == [rows[0].key, rows[2].key]
+
+
+def test_that_view_changes_are_undone_and_done_again(desk: Desk) -> None:
+    desk.open_and_trace("1", "2")
+    views = desk.session.views
+    before = views.panes
+    views.change_view_state(0, ViewState(opened=frozenset({"a"})))
+    changed = views.panes
+    assert views.can_undo
+    views.undo()
+    assert views.panes == before
+    views.redo()
+    assert views.panes == changed
+
+
+def test_that_choosing_a_pane_is_no_step_to_undo(desk: Desk) -> None:
+    desk.open_and_trace("1", "2")
+    desk.session.views.choose(1)
+    assert desk.session.views.panes.chosen == 1
+    assert not desk.session.views.can_undo
+
+
+def test_that_there_are_never_more_than_six_panes_and_always_one() -> None:
+    panes = Panes()
+    for _ in range(10):
+        panes = panes.added(Pane(1))
+    assert len(panes.panes) == MOST_PANES
+    assert panes.without(5).chosen == 4
+
+
+def test_that_the_last_pane_stays(desk: Desk) -> None:
+    desk.open_and_trace("1")
+    desk.session.views.close(0)
+    assert len(desk.session.views.panes.panes) == 1
+
+
+def test_that_a_view_switch_starts_from_the_default_view(desk: Desk) -> None:
+    desk.open_and_trace("1", "2")
+    desk.session.allow_grappler("static")
+    desk.session.views.change_view_state(0, ViewState(hide=frozenset({"constants"})))
+    desk.session.views.show_view(0, AFTER)
+    assert desk.session.views.panes.panes[0].state is None
+
+
+def test_that_a_new_value_after_undo_forgets_what_was_undone() -> None:
+    stack = UndoStack(0)
+    stack.change(1)
+    stack.undo()
+    stack.change(2)
+    assert not stack.redo()
+    assert stack.undo()
+    assert stack.value == 0
+
+
+def test_that_a_line_leads_to_its_ops(desk: Desk) -> None:
+    desk.open_and_trace("1")
+    concrete = desk.session.views.shown(0).concrete
+    assert concrete is not None
+    assert nodes_of_line(concrete, FILE, 2) == {("double_1", "add")}
+    assert nodes_of_line(concrete, FILE, 1) == frozenset()
+
+
+def test_that_a_selected_op_brings_its_line_along(desk: Desk) -> None:
+    desk.open_and_trace("1")
+    concrete = desk.session.views.shown(0).concrete
+    assert concrete is not None
+    desk.session.select_nodes(0, frozenset({("double_1", "add")}), concrete)
+    assert desk.session.selection == Selection(frozenset({("double_1", "add")}), 0, FILE, 2)
+
+
+def test_that_a_function_without_parameters_gets_an_empty_signature(desk: Desk) -> None:
+    from dataclasses import replace
+
+    desk.session.open("double.py")
+    desk.opened(replace(found(), parameters="()"))
+    assert [row.text for row in desk.session.state.rows] == [""]
+
+
+def test_that_an_input_signature_is_offered(desk: Desk) -> None:
+    desk.session.open("double.py")
+    desk.opened(found(input_signature="int32[None]"))
+    assert [row.text for row in desk.session.state.rows] == ["int32[None]"]
