@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Dict, List, Mapping, Optional, Tuple
 
 from graphscope.protocol.records import ArgumentRecord, AttributeValue, ConstantRecord, GraphRecord
 from graphscope.worker import tensorflow_optimizers as optimizers
-from graphscope.worker.graphdef_specs import output_specs
+from graphscope.worker.graphdef_specs import Specs, output_specs
 from graphscope.worker.record_graph import Table
 from graphscope.worker.record_values import attribute_value, constant_record, function_names
 from graphscope.worker.traced_lines import TracedLines
@@ -17,20 +18,14 @@ _KEPT = ("_XlaMustCompile", "_noinline")
 """The attributes that are recorded though their names begin with an underscore."""
 
 
-def record_graphdef(
-    graph: Any, function: str, library: Optional[Mapping[str, Any]] = None, lines: Optional[TracedLines] = None
-) -> GraphRecord:
-    """The record of one GraphDef, that of ``function``. ``lines`` gives its nodes their lines of the user's.
+def record_graphdef(graph: Any, function: str, lines: Optional[TracedLines] = None, optimised: bool = True) -> Records:
+    """The record of a GraphDef, that of ``function``, and of every function that is reached from it, each once.
 
-    ``library`` holds the FunctionDefs it calls; by default those it carries.
+    ``lines`` gives its nodes their lines of the user's. What is not ``optimised`` is as it was traced.
     """
-    return _Recorder(graph, function, _library(graph) if library is None else library, lines).record()
-
-
-def record_graphdef_functions(graph: Any, function: str, lines: Optional[TracedLines] = None) -> Records:
-    """The record of a GraphDef, and of every function of its library that is reached from it, each once."""
-    library = _library(graph)
-    top = record_graphdef(graph, function, library, lines)
+    library = {each.signature.name: each for each in graph.library.function}
+    origins = _Origins(library, lines, optimised)
+    top = _Recorder(graph, function, origins).record()
     found: Dict[str, GraphRecord] = {}
     waiting = _called(top)
     while waiting:
@@ -38,15 +33,11 @@ def record_graphdef_functions(graph: Any, function: str, lines: Optional[TracedL
         if name in found or name not in library:
             continue
         body, tensors = optimizers.function_as_graph(library[name])
-        recorder = _Recorder(body, name, library, lines)
+        recorder = _Recorder(body, name, origins)
         recorder.returned = [tensors.get(tensor, tensor) for tensor in _returned(library[name])]
         found[name] = recorder.record()
         waiting.extend(_called(found[name]))
     return top, tuple(found.values())
-
-
-def _library(graph: Any) -> Dict[str, Any]:
-    return {function.signature.name: function for function in graph.library.function}
 
 
 def _called(record: GraphRecord) -> List[str]:
@@ -57,14 +48,23 @@ def _returned(function: Any) -> List[str]:
     return [function.ret[each.name] for each in function.signature.output_arg]
 
 
+@dataclass(frozen=True)
+class _Origins:
+    """What a graph came with, and from."""
+
+    library: Mapping[str, Any]
+    lines: Optional[TracedLines]
+    optimised: bool
+
+
 class _Recorder:
     """Records one GraphDef."""
 
-    def __init__(self, graph: Any, function: str, library: Mapping[str, Any], lines: Optional[TracedLines]) -> None:
+    def __init__(self, graph: Any, function: str, origins: _Origins) -> None:
         self._graph = graph
         self._function = function
-        self._library = library
-        self._lines = lines
+        self._origins = origins
+        self._library, self._lines = origins.library, origins.lines
         self._row = {node.name: row for row, node in enumerate(graph.node)}
         self._types, self._specs, self._devices = Table(), Table(), Table("")
         self._attributes, self._frames, self._stacks = Table(), Table(), Table(())
@@ -75,7 +75,7 @@ class _Recorder:
 
     def record(self) -> GraphRecord:
         """The graph as columns."""
-        specs = output_specs(self._graph, self._library)
+        specs = self._output_specs()
         columns = [
             (
                 node.name,
@@ -111,6 +111,14 @@ class _Recorder:
             arguments=self._arguments(specs),
             results=tuple([self._source(tensor) for tensor in self.returned if self._known(tensor)]),
         )
+
+    def _output_specs(self) -> Specs:
+        specs = output_specs(self._graph, self._library)
+        if self._lines is not None and not self._origins.optimised:
+            # The traced graph knows the shapes of variables, too.
+            for node in self._graph.node:
+                specs[node.name] = self._lines.outputs(self._function, node.name) or specs.get(node.name, ())
+        return specs
 
     def _inputs(self, node: Any) -> Tuple[int, ...]:
         flat: List[int] = []

@@ -11,12 +11,12 @@ from graphscope.protocol.records import ErrorRecord, GrapplerRecord
 from graphscope.worker import tensorflow_internals as internals
 from graphscope.worker import tensorflow_optimizers as optimizers
 from graphscope.worker.grappler_metadata import own_graphs
-from graphscope.worker.grappler_options import set_options
+from graphscope.worker.grappler_options import checked_options, options_set
 from graphscope.worker.grappler_passes import passes_of
 from graphscope.worker.log_capture import LogCapture
 from graphscope.worker.make_inputs import Inputs, make_inputs
 from graphscope.worker.read_signature import Arguments, read_signature
-from graphscope.worker.record_graphdef import record_graphdef_functions
+from graphscope.worker.record_graphdef import record_graphdef
 from graphscope.worker.static_grappler import static_optimized
 from graphscope.worker.trace_once import Traced, attempt, read_after, trace_once
 
@@ -36,10 +36,10 @@ _NOT_KEPT = ErrorRecord(
 def run_grappler(opened: Any, chosen: Any, request: RunGrappler) -> GrapplerRecord:
     """The graph of ``request.signature`` before and after Grappler. Raises UsageError where it cannot be read."""
     arguments, kept = read_after(request.signature, request.earlier, opened)
-    wrong = set_options(request.options)
+    options, wrong = checked_options(request.options)
     if wrong is not None:
         return GrapplerRecord(request.mode, error=wrong)
-    with LogCapture() as log:
+    with options_set(options), LogCapture() as log:
         function = internals.untraced(chosen.function)
         traced, failure = attempt(lambda: trace_once(function, arguments))
         if failure is not None:
@@ -95,7 +95,7 @@ def _run(traced: Traced, inputs: Inputs, request: RunGrappler) -> GrapplerRecord
 
 
 def _record(traced: Traced, mode: str, inputs: str, graphs: Tuple[Any, Any]) -> GrapplerRecord:
-    before, before_functions = record_graphdef_functions(graphs[0], traced.name, traced.lines)
-    after, after_functions = record_graphdef_functions(graphs[1], traced.name, traced.lines)
+    before, before_functions = record_graphdef(graphs[0], traced.name, traced.lines, optimised=False)
+    after, after_functions = record_graphdef(graphs[1], traced.name, traced.lines)
     device = optimizers.default_device()
     return GrapplerRecord(mode, before, before_functions, after, after_functions, inputs=inputs, device=device)

@@ -1,4 +1,4 @@
-"""Leads from a node of an optimised graph back to the user's lines and names of the traced graph it came from."""
+"""Leads from a node of an optimised graph back to the traced graph it came from: the user's lines, names, specs."""
 
 from __future__ import annotations
 
@@ -34,8 +34,17 @@ class TracedLines:
         if graph is None:
             return None
         row = self._rows[function].get(node)
-        named = [each for each in graph.arguments if each.node == row]
-        return (named or list(graph.arguments[position : position + 1]) or [None])[0]
+        for each in graph.arguments:
+            if each.node == row:
+                return each
+        return graph.arguments[position] if position < len(graph.arguments) else None
+
+    def outputs(self, function: str, node: str) -> Tuple[str, ...]:
+        """The specs of a traced node's outputs, () where there is no such node."""
+        graph, row = self._graphs.get(function), self._rows.get(function, {}).get(node)
+        if graph is None or row is None:
+            return ()
+        return tuple([graph.spec_table[spec] for spec in graph.outputs[row]])
 
     def frames(self, function: str, node: str, origin: Optional[Tuple[str, str]] = None) -> Stack:
         """The user's lines of a node of ``function`` as optimised. ``origin`` is what the runtime says it came from."""
