@@ -4,36 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from pathlib import Path
 
-from graphscope.session.module_opening import FunctionOptions
+from graphscope.session.window_request import WindowRequest
 
-VIEW_NAMES = ("traced", "before", "after")
-
-
-@dataclass(frozen=True)
-class WindowRequest:
-    """What the window is to open with. ``screenshot`` makes it draw everything asked for, save itself and end."""
-
-    path: str | None = None
-    function: str | None = None
-    signatures: tuple[str, ...] | None = None
-    """None fills in the signatures that the module suggests."""
-    arguments: tuple[str, ...] = ()
-    python: str | None = None
-    timeout: float | None = None
-    options: FunctionOptions = field(default_factory=FunctionOptions)
-    screenshot: Path | None = None
-    size: tuple[int, int] | None = None
-    views: Mapping[str, str] = field(default_factory=dict)
-    """Letter of a signature → ``traced``, ``before`` or ``after``: what its pane shows."""
-    theme: str | None = None
+__all__ = ["WindowRequest", "run_window"]
 
 
 def run_window(request: WindowRequest) -> int:
-    """Open the window and stay until it is closed; the exit code. Raises GraphscopeError for what cannot be begun."""
+    """Open the window and stay until it is closed; the exit code.
+
+    Raises GraphscopeError for what cannot be begun, and, after a picture was drawn, for a module that did not open.
+    """
     from graphscope.launch.command_prefix import parse_prefix
 
     prefix = parse_prefix(request.python)
@@ -45,7 +26,13 @@ def run_window(request: WindowRequest) -> int:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from graphscope.ui.application import Application
 
-    return Application(request, prefix).run()
+    application = Application(request, prefix)
+    code = application.run()
+    if application.picture_saved:
+        sys.stdout.write(f"{request.screenshot}\n")
+    if application.fault is not None:
+        raise application.fault
+    return code
 
 
 def _has_display() -> bool:

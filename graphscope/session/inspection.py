@@ -100,7 +100,7 @@ def _name_of(graph: OpGraph, node: int, output: int) -> str:
     argument = graph.argument_of.get(node)
     if argument is not None:
         return argument.name
-    return graph.names[node] + (f":{output}" if output else "")
+    return graph.names[node].rpartition("/")[2] + (f":{output}" if output else "")
 
 
 def _outputs(graph: OpGraph, node: OpNode) -> tuple[str, ...]:

@@ -37,12 +37,20 @@ class SessionState:
     optimiser: WorkerStatus = field(default_factory=WorkerStatus)
     settings: Settings = field(default_factory=Settings)
     output: LimitedText = field(default_factory=LimitedText)
+    step: str = ""
+    """What is being done; said above the first thing that it prints."""
+
+    _printed_line_end: bool = True
 
     def tell(self, *changes: Change) -> None:
         """Tell everyone of changes."""
         self.observers.tell(*changes)
 
     def print(self, text: str) -> None:
-        """Add to the output."""
+        """Add to the output, under what was being done."""
+        if self.step:
+            self.output.add(f"{'' if self._printed_line_end else chr(10)}── {self.step}\n")
+            self.step = ""
         self.output.add(text)
+        self._printed_line_end = text.endswith("\n")
         self.tell(Change.OUTPUT)

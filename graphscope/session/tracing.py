@@ -73,11 +73,15 @@ class Tracing:
         """Show what is being done."""
         if isinstance(request, m.OpenModule):
             activity = f"opening {request.path}"
+            self._state.step = activity
         elif isinstance(request, m.ChooseFunction):
             activity = f"looking up {request.function}"
+            self._state.step = activity
         else:
             row = self._state.rows.of_number(request.number)
-            activity = f"tracing {self._state.rows.letter(row.key) if row else ''}"
+            letter = self._state.rows.letter(row.key) if row else ""
+            activity = f"tracing {letter}"
+            self._state.step = f"{activity}  {request.signature}"
             if row is not None:
                 row.state = RowState.TRACING
                 self._state.tell(Change.ROWS)

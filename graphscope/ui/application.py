@@ -7,23 +7,21 @@ import logging
 import sys
 from collections.abc import Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMessageLogContext, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from graphscope import bundled_files
+from graphscope.errors import GraphscopeError
 from graphscope.layout.dot_process import DotProcess
 from graphscope.session.session import Session
 from graphscope.session.settings import SettingsFile, settings_file
+from graphscope.session.window_request import WindowRequest
 from graphscope.ui.main_window import MainWindow
 from graphscope.ui.screenshot import Screenshot
 from graphscope.ui.theme import AppTheme
 from graphscope.ui.worker_process import WorkerProcess
-
-if TYPE_CHECKING:
-    from graphscope.app import WindowRequest
 
 _log = logging.getLogger(__name__)
 
@@ -38,6 +36,7 @@ class Application:
         self.qt.setApplicationDisplayName("Graphscope")
         self.qt.setDesktopFileName("graphscope")
         self._request = request
+        self._screenshot: Screenshot | None = None
         pictured = request.screenshot is not None
         file = SettingsFile(None if pictured else settings_file())
         self.worker = WorkerProcess(prefix, request.timeout)
@@ -62,9 +61,8 @@ class Application:
         """Show the window, open what was asked for, and stay until it is closed."""
         messages = qInstallMessageHandler(pass_on_message)
         hook, sys.excepthook = sys.excepthook, functools.partial(tell_of_bug, self.window)
-        screenshot = None
         if self._request.screenshot is not None:
-            screenshot = Screenshot(self.window, self._request.screenshot, self._request.views)
+            self._screenshot = screenshot = Screenshot(self.window, self._request.screenshot, self._request.views)
             screenshot.done.connect(self.qt.exit)
             self.session.grappler.consented = True
         try:
@@ -76,6 +74,16 @@ class Application:
             self.close()
             qInstallMessageHandler(messages)
         return code
+
+    @property
+    def picture_saved(self) -> bool:
+        """Whether the picture asked for was written."""
+        return self._screenshot is not None and self._screenshot.saved
+
+    @property
+    def fault(self) -> GraphscopeError | None:
+        """Why the picture shows no graphs, where the module or the worker is to blame."""
+        return self._screenshot.fault if self._screenshot is not None else None
 
     def close(self) -> None:
         """Close the window and end every process that was started."""

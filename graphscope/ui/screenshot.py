@@ -7,10 +7,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from graphscope.errors import ExportError, GraphscopeError, ModuleError, UsageError, WorkerError
 from graphscope.session.observers import Change
-from graphscope.session.panes import Pane
+from graphscope.session.panes import TRACED, Pane
 from graphscope.session.signature_rows import RowState
 from graphscope.ui.main_window import MainWindow
+from graphscope.ui.panes.empty_page import first_line
 
 LAYOUT_MILLISECONDS = 30
 """For what was laid out last to reach its place."""
@@ -28,6 +30,8 @@ class Screenshot(QObject):
         self._file = file
         self._views = dict(views)
         self._over = False
+        self.saved = False
+        self.fault: GraphscopeError | None = None
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._look)
@@ -73,24 +77,33 @@ class Screenshot(QObject):
         self._window.show_tables()
         for pane in self._window.panes.panes:
             pane.canvas.finish_painting()
-        saved = self._window.grab().save(str(self._file), "PNG")
-        if saved:
-            print(self._file, flush=True)
-        self.done.emit(self.exit_code() if saved else 2)
+        self.saved = self._window.grab().save(str(self._file), "PNG")
+        self.fault = self._found_fault()
+        if not self.saved:
+            self.fault = ExportError(f"the picture could not be written to {self._file}")
+        self.done.emit(self._exit_code())
 
-    def exit_code(self) -> int:
-        """What the command line's contract says of what came of it."""
+    def _found_fault(self) -> GraphscopeError | None:
+        """Why there is nothing to trace, where that is so."""
         state = self._session.state
         for each in (state.module, state.function):
             if each is not None and each.error is not None:
-                return each.exit_code or 3
+                kind = {2: UsageError, 4: WorkerError}.get(each.exit_code, ModuleError)
+                error = each.error
+                return kind(first_line(error.message), file=error.file, line=error.line, advice=error.advice)
         if state.module is None and state.worker.ending:
-            return 4
-        failed = [row for row in state.rows if row.state in (RowState.FAILED, RowState.SKIPPED)]
-        if any(row.trace and row.trace.error and row.trace.error.type == "WorkerError" for row in failed):
-            return 4
+            return WorkerError(state.worker.ending, advice=state.worker.advice)
+        for row in state.rows:
+            error_of_row = row.trace.error if row.trace is not None else None
+            if error_of_row is not None and error_of_row.type == "WorkerError":
+                return WorkerError(error_of_row.message, advice=error_of_row.advice)
+        return None
+
+    def _exit_code(self) -> int:
+        """What the command line's contract says of what came of it, faults apart."""
+        failed = [row for row in self._session.state.rows if row.state in (RowState.FAILED, RowState.SKIPPED)]
         panes = self._session.views.panes.panes
-        gave_nothing = any(pane.view != "traced" and self._grappler_failed(pane) for pane in panes)
+        gave_nothing = any(pane.view != TRACED and self._grappler_failed(pane) for pane in panes)
         return 1 if failed or gave_nothing else 0
 
     def _grappler_failed(self, pane: Pane) -> bool:

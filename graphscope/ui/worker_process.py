@@ -112,7 +112,9 @@ class WorkerProcess(QObject):
         if connection is not self._connection or self._closed:
             return
         if isinstance(event, Printed):
-            self.printed.emit(event.text)
+            # What TensorFlow says of itself while it is imported is not the user's; how it ended tells of failures.
+            if self._is_ready:
+                self.printed.emit(event.text)
         elif isinstance(event, Ended):
             self._end(event)
         elif isinstance(event, Arrived):

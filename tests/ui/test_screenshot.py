@@ -16,7 +16,12 @@ DRIVER = """
 import sys
 from pathlib import Path
 from graphscope.app import WindowRequest, run_window
-code = run_window(WindowRequest(**eval(sys.argv[1]), screenshot=Path(sys.argv[2]), size=(1280, 800)))
+from graphscope.errors import GraphscopeError
+try:
+    code = run_window(WindowRequest(**eval(sys.argv[1]), screenshot=Path(sys.argv[2]), size=(1280, 800)))
+except GraphscopeError as error:
+    print(error.message)
+    code = error.exit_code
 print("tensorflow" in sys.modules)
 sys.exit(code)
 """
@@ -73,6 +78,7 @@ def test_that_a_signature_that_fails_is_drawn_and_told_by_the_exit_code(tmp_path
 def test_that_a_module_that_does_not_open_is_drawn_and_told_by_the_exit_code(tmp_path: Path) -> None:
     file = tmp_path / "bad.py"
     file.write_text("def f(:\n", encoding="utf-8")
-    code, _, image = draw(tmp_path, path=str(file))
+    code, output, image = draw(tmp_path, path=str(file))
     assert code == 3
+    assert "syntax" in output
     assert not image.isNull()

@@ -41,6 +41,7 @@ class OpenDialog(QDialog):
         browse = QPushButton("Browse…")
         browse.clicked.connect(self._browse)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel)
+        self._buttons.button(QDialogButtonBox.StandardButton.Open).setProperty("primary", True)
         self._buttons.accepted.connect(self._accept)
         self._buttons.rejected.connect(self.reject)
         self._lay_out(browse)
