@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 
+from graphscope.analysis.inlined_names import original_of
 from graphscope.analysis.picture import NodeId
 from graphscope.analysis.regions import regions
 from graphscope.model.op_graph import OpGraph
@@ -37,7 +38,25 @@ def match_nodes(a: ConcreteFunction, b: ConcreteFunction) -> Matching:
                 if inner_graph is not None and outer_graph is not None and inner not in functions:
                     functions[inner] = outer
                     waiting.append((inner_graph, outer_graph))
-    return Matching(pairs, {other: one for one, other in pairs.items()}, functions)
+    back = {other: one for one, other in pairs.items()}
+    for nested, copy in _inlined(a, b, pairs, back):
+        pairs[nested], back[copy] = copy, nested
+    for nested, copy in _inlined(b, a, back, pairs):
+        pairs[copy], back[nested] = nested, copy
+    return Matching(pairs, back, functions)
+
+
+def _inlined(
+    a: ConcreteFunction, b: ConcreteFunction, matched_a: Mapping[NodeId, NodeId], matched_b: Mapping[NodeId, NodeId]
+) -> list[tuple[NodeId, NodeId]]:
+    """Pairs of a nested op of A and the node of B's outermost graph that was copied from it; the first copy counts."""
+    found: dict[NodeId, NodeId] = {}
+    for name in b.graph.names:
+        node = (b.graph.function, name)
+        original = original_of(a, name) if "/" in name and node not in matched_b else None
+        if original is not None and original not in matched_a:
+            found.setdefault(original, node)
+    return list(found.items())
 
 
 def _matched(a: OpGraph, b: OpGraph) -> list[Pair]:

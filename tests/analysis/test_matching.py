@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from graphscope.analysis.graph_diff import diff_graphs
+from graphscope.analysis.inlined_names import original_of
 from graphscope.analysis.node_matching import match_nodes
 from graphscope.model.trace import ConcreteFunction
 from tests.analysis.small_graphs import branches, graph_of, loop
@@ -74,3 +75,35 @@ def test_that_other_inputs_are_a_change():
     second = graph_of("f", [("x", "Placeholder", ""), ("y", "Placeholder", ""), ("neg", "Neg", "y")])
     diff = diff_graphs(ConcreteFunction(first), ConcreteFunction(second))
     assert diff.changes == {("f", "neg"): "its inputs differ"}
+
+
+def test_that_what_the_runtime_inlined_is_matched_with_the_nested_op_it_was_copied_from():
+    lowered = graph_of(
+        "step",
+        [
+            ("x", "_Arg", ""),
+            ("Greater", "Greater", "x"),
+            ("cond/x/_5", "Switch", "x Greater"),
+            ("cond/then/_0/mul", "Mul", "cond/x/_5"),
+            ("cond/output/_6", "Merge", "cond/then/_0/mul cond/x/_5"),
+        ],
+        arguments={"x": "x"},
+    )
+    traced = branches(23)
+    matching = match_nodes(traced, ConcreteFunction(lowered))
+    assert matching.to_b[("cond_true_23", "mul")] == ("step", "cond/then/_0/mul")
+    assert match_nodes(ConcreteFunction(lowered), traced).to_b[("step", "cond/then/_0/mul")] == ("cond_true_23", "mul")
+    diff = diff_graphs(traced, ConcreteFunction(lowered))
+    assert ("step", "cond/output/_6") in diff.only_b
+
+
+def test_that_a_call_inside_a_branch_is_followed_to_the_function_it_calls():
+    half = graph_of("half", [("v", "Placeholder", ""), ("mul", "Mul", "v")])
+    then = graph_of("then_1", [("call", "PartitionedCall", "")], calls={"call": {"f": ("half",)}})
+    top = graph_of(
+        "step", [("cond", "If", "")], calls={"cond": {"then_branch": ("then_1",), "else_branch": ("then_1",)}}
+    )
+    traced = ConcreteFunction(top, {"half": half, "then_1": then})
+    assert original_of(traced, "cond/then/_0/call/mul") == ("half", "mul")
+    assert original_of(traced, "cond/other/_0/call/mul") is None
+    assert original_of(traced, "nowhere/mul") is None
