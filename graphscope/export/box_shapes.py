@@ -16,15 +16,19 @@ STRIPE = 5.0
 BAND = 24.0
 """Height of the coloured band with a region's title; a layout keeps at least this free above a region's parts."""
 CAPTION = 16.0
+CONTROL_FLOW = frozenset({"if", "while"})
 _INSET = 14.0
 _MARGIN = 9.0
 
 
 def marked_look(box: Box, theme: Theme, overlays: Overlays) -> Look:
-    """The look of a box with the colours of its marks, if any, in place of its own."""
+    """The look of a box with the colours of its marks, if any, in place of its own.
+
+    Branches and loops stay amber and green whatever differs in them: their badge tells it.
+    """
     look = theme.look(box.look)
     for ids, mark in ((overlays.changed, "changed"), (overlays.only, "only")):
-        if box.id in ids:
+        if box.id in ids and box.look not in CONTROL_FLOW:
             return replace(look, fill=theme.marks[f"{mark}_fill"], border=theme.marks[mark], border_width=2.0)
     if box.id in overlays.matches:
         return replace(look, fill=theme.marks["match_fill"], border=theme.marks["match"], border_width=2.0)

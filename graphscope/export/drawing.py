@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from graphscope.analysis.picture import Box, Picture, Wire
-from graphscope.export.box_shapes import closed_box, is_diamond, marked_look
+from graphscope.export.box_shapes import closed_box, diamond_of, is_diamond, marked_look
 from graphscope.export.frame_shapes import open_frame
 from graphscope.export.look import Theme, readable_on
 from graphscope.export.overlays import NO_OVERLAYS, Overlays
@@ -43,7 +43,7 @@ def box_figure(box: Box, rect: Rect, theme: Theme, overlays: Overlays = NO_OVERL
     shapes = open_frame(box, rect, look) if box.is_open else closed_box(box, rect, look)
     badge = _badge_text(box, overlays)
     if badge:
-        shapes = (*shapes, *_badge(badge, rect, look.border))
+        shapes = (*shapes, *_badge(badge, _badge_place(box, rect), _badge_colour(box, overlays, theme)))
     if box.id in overlays.selection:
         shapes = (selection_ring(rect, theme), *shapes)
     return Figure(box.id, box_title(box), shapes)
@@ -121,9 +121,24 @@ def _badge_text(box: Box, overlays: Overlays) -> str:
     return str(count) if count > 1 else ""
 
 
-def _badge(text: str, rect: Rect, colour: str) -> tuple[Shape, ...]:
-    """A small round sign on the box's upper right corner."""
+def _badge_colour(box: Box, overlays: Overlays, theme: Theme) -> str:
+    """The colour of the mark that the badge tells of."""
+    if box.id in overlays.only:
+        return theme.marks["only"]
+    return theme.marks["changed" if box.id in overlays.changed else "match"]
+
+
+def _badge_place(box: Box, rect: Rect) -> tuple[float, float]:
+    """Right end and top of the badge: the box's upper right corner, or the middle of the diamond's upper right side."""
+    if is_diamond(box, rect):
+        x, y, half_width, half_height = diamond_of(rect)
+        return x + half_width / 2 + 10, y - half_height / 2 - 10
+    return rect.x + rect.width + 5, rect.y - 7
+
+
+def _badge(text: str, place: tuple[float, float], colour: str) -> tuple[Shape, ...]:
+    """A small round sign."""
     width = max(15.0, text_width(text, "badge") + 9)
-    x, y = rect.x + rect.width - width + 5, rect.y - 7
+    x, y = place[0] - width, place[1]
     block = Block(x, y, width, 15, 7.5, colour)
     return block, Text(x + width / 2, y + 11.1, text, "badge", readable_on(colour), "middle")

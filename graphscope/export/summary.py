@@ -91,7 +91,8 @@ def _graph(trace: Trace) -> str:
     graph = trace.concrete.graph
     nested = len(list(nested_graphs(trace.concrete)))
     inside = f", {nested} nested {_plural('function', nested)}" if nested else ""
-    return f"{len(graph)} ops, {graph.edge_count} {_plural('edge', graph.edge_count)}{inside}: {op_counts(graph.op_counts)}"
+    edges = f"{graph.edge_count} {_plural('edge', graph.edge_count)}"
+    return f"{len(graph)} {_plural('op', len(graph))}, {edges}{inside}: {op_counts(graph.op_counts)}"
 
 
 def _reason(reason: RetraceReason) -> str:
