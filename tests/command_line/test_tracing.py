@@ -32,30 +32,50 @@ def outcomes(report: dict[str, Any]) -> list[str]:
     return [trace["outcome"] for trace in report["traces"]]
 
 
-@pytest.mark.parametrize(
-    ("sample", "function", "expected", "optimised"),
-    [
-        ("watching_tracing", "double", ["traced", "reused", "traced", "traced"], [0, 2, 3]),
-        ("tensor_control_flow", "absolute_by_hand", ["traced"], [0]),
-    ],
-)
-def test_that_a_sample_is_traced_and_optimised_end_to_end(
-    sample: str, function: str, expected: list[str], optimised: list[int]
-) -> None:
+def trace_sample(sample: str, *words: str) -> dict[str, Any]:
+    """The report that the program itself writes about a sample, and nothing else that it says."""
     path = str(SAMPLES / f"{sample}.py")
-    words = [sys.executable, "-m", "graphscope", "trace", path, "--function", function]
-    done = subprocess.run([*words, "--grappler", "run", "--json", "-"], capture_output=True, check=False)
+    command = [sys.executable, "-m", "graphscope", "trace", path, *words, "--grappler", "run", "--json", "-"]
+    done = subprocess.run(command, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
-    report = json.loads(done.stdout)
-    assert outcomes(report) == expected
-    assert report["function"]["name"] == function
+    report: dict[str, Any] = json.loads(done.stdout)
     assert report["function"]["file"] == path
-    assert [entry["trace"] for entry in report["grappler"]] == optimised
     for entry in report["grappler"]:
         assert entry["mode"] == "run"
         assert entry["before"]["nodes"] == sum(entry["before"]["ops"].values()) > 0
         assert entry["after"]["ops"]["_Retval"] >= 1
-        assert entry["passes"]
+    return report
+
+
+def test_that_each_graph_of_a_sample_is_traced_and_optimised_once() -> None:
+    signatures = [word for x in ("tf.constant(1)", "tf.constant(2)", "3") for word in ("--signature", x)]
+    report = trace_sample("watching_tracing", "--function", "double", *signatures)
+    assert outcomes(report) == ["traced", "reused", "traced"]
+    assert [trace["output"].startswith("python runs") for trace in report["traces"]] == [True, False, True]
+    assert [entry["trace"] for entry in report["grappler"]] == [0, 2]
+
+
+def test_that_a_sample_with_branches_goes_through_grappler_and_xla() -> None:
+    report = trace_sample("tensor_control_flow", "--function", "absolute_by_hand", "--xla")
+    assert outcomes(report) == ["traced"]
+    (trace,), (grappler,), (xla,) = report["traces"], report["grappler"], report["xla"]
+    assert trace["graph"]["ops"]["StatelessIf"] == 1
+    assert len(trace["functions"]) == 2
+    assert {each["name"] for each in grappler["passes"]} >= {"constant_folding", "remapper"}
+    assert "error" not in xla
+    assert xla["before"]["instructions"] >= sum(xla["before"]["ops"].values()) > 0
+    assert set(xla["after"]) == {"instructions", "fusions", "ops"}
+
+
+def test_that_the_traces_stand_when_the_grappler_run_ends_its_process(tmp_path: Path, capsys: Capture) -> None:
+    path = modules.write_module(tmp_path, modules.ABORTING)
+    words = [path, "--function", "step", "--signature", "float32[3]", "--grappler", "run"]
+    report = report_of(words, capsys, code=1)
+    assert outcomes(report) == ["traced"]
+    (entry,) = report["grappler"]
+    assert set(entry) == {"trace", "mode", "error"}
+    assert entry["error"]["type"] == "WorkerError"
+    assert "crashed" in entry["error"]["message"]
 
 
 def test_that_what_was_traced_before_a_timeout_is_kept(tmp_path: Path, capsys: Capture) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from graphscope.export.summary import letter
 from graphscope.launch.blocking_worker import BlockingWorker
+from graphscope.launch.grappler_environment import grappler_environment
 from graphscope.model import from_protocol
 from graphscope.model.trace import Trace
 from graphscope.protocol import messages as m
@@ -62,6 +63,22 @@ def _statements(traces: list[Trace], file: Path) -> dict[int, frozenset[str]]:
             if Path(each.file) == file and each.outcome != "not reached":
                 found.setdefault(each.line, set()).add(" ".join((each.outcome, *dict.fromkeys(each.op_types))))
     return {line: frozenset(outcomes) for line, outcomes in found.items()}
+
+
+@pytest.mark.worker
+def test_that_grappler_does_what_the_playground_says() -> None:
+    file = SAMPLES / "grappler_playground.py"
+    with BlockingWorker((sys.executable,), grappler_environment()) as running:
+        running.ask(m.OpenModule(0, str(file)), SECONDS)
+        for call in expectations(file).calls:
+            (traced,) = _traces(running, call.function, [call.signature])
+            reply, _ = running.ask(m.RunGrappler(0, call.signature), SECONDS)
+            run = from_protocol.grappler_run(reply.grappler)
+            assert traced.concrete is not None
+            assert run.after is not None, run.error
+            verb, op_type = call.grappler.split()
+            before, after = (each.graph.op_counts[op_type] for each in (traced.concrete, run.after))
+            assert after < before if verb == "fewer" else before < after, call
 
 
 @pytest.mark.parametrize("file", sample_files(), ids=lambda file: file.stem)
