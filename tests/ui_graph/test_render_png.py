@@ -79,7 +79,7 @@ def test_that_a_picture_is_written_where_there_is_no_display_and_no_application(
         "from graphscope.ui.graph.render_png import render_png; from tests.ui_graph.pictures import clip_loop\n"
         "render_png(make_drawing(*clip_loop(), load_theme('light')), Path(sys.argv[1]))\n"
     )
-    bare = {"PYTHONPATH": str(Path(__file__).parents[2]), "PATH": "/usr/bin"}
+    bare = {"PYTHONPATH": str(Path(__file__).parents[2]), "PATH": "/usr/bin", "HOME": str(tmp_path)}
     done = subprocess.run(
         [sys.executable, "-c", program, str(tmp_path / "a.png")], env=bare, capture_output=True, text=True, check=False
     )

@@ -91,7 +91,8 @@ try:
     reached = True
 except ModuleNotFoundError:
     reached = False
-print(json.dumps([windows, ours, reached, [entry for entry in sys.path if "graphscope" in entry.split("/")[-2:]]]))
+package = sys.modules["graphscope"].__file__.rpartition("/")[0]
+print(json.dumps([windows, ours, reached, [entry for entry in sys.path if entry.startswith(package)]]))
 """
     windows, ours, reached, folders = json.loads(output_of(text))
     assert windows == []
