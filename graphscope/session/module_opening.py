@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tokenize
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -83,6 +84,15 @@ class SourceTexts:
     def add(self, sources: tuple[SourceText, ...]) -> None:
         """Take in what a worker sent."""
         self.texts.update((each.file, each.text) for each in sources)
+
+    def read_here(self, file: str | None) -> None:
+        """Read a file of this machine that no worker sent, such as one that did not compile; none there is fine."""
+        if file and file not in self.texts and os.path.isfile(file):
+            try:
+                with tokenize.open(file) as stream:
+                    self.texts[file] = stream.read()
+            except (OSError, SyntaxError, ValueError):
+                return
 
     def lines(self, file: str | None) -> list[str]:
         """The lines of a file, none where its text isn't known."""

@@ -103,7 +103,7 @@ class RequestQueue:
             return
         self._waiting.clear()
         if where is not None and error.line is None:
-            error = dataclasses.replace(error, file=where.file, line=where.line)
+            error = dataclasses.replace(error, file=where.file, line=where.loop_line or where.line)
         self._listener.request_interrupted(request, error, output)
 
     def give_up(self) -> None:

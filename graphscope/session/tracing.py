@@ -155,6 +155,7 @@ class Tracing:
 
     def _failed(self, request: Any, error: UserError, exit_code: int, output: str) -> None:
         state = self._state
+        state.sources.read_here(error.file)
         if isinstance(request, m.TraceSignature):
             trace = Trace(signature=request.signature, outcome="failed", output=output, error=error)
             self._earlier.append(trace)

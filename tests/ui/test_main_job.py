@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from graphscope.session.signature_rows import RowState
 from graphscope.ui.application import Application
+from graphscope.ui.dialogs.grappler_consent import GrapplerConsent
 
 pytestmark = [pytest.mark.gui, pytest.mark.worker]
 PATIENCE = 90_000
@@ -25,7 +26,7 @@ graphscope_signatures = {"count": ["int32[]", "3"]}
 
 @tf.function
 def count(n):
-    print("tracing", n)
+    print("tracing n")
     i = tf.constant(0)
     while i < n:
         i += 1
@@ -63,7 +64,7 @@ def test_that_a_module_is_opened_traced_and_both_graphs_are_drawn(
     window, session = application.window, application.session
     assert outcomes(application) == [RowState.TRACED, RowState.TRACED]
     assert all(pane.picture is not None for pane in window.panes.panes)
-    assert "tracing" in window.output.text.toPlainText()
+    qtbot.waitUntil(lambda: "tracing n" in window.output.text.toPlainText(), timeout=5_000)
     verdict = window.source.view.gutter.verdicts[LOOP_LINE]
     assert "while_loop" in verdict.text
     assert "ops in A" in window.status.counts()
@@ -141,3 +142,41 @@ def test_that_a_trace_that_takes_too_long_is_failed_at_the_line_that_ran(
     assert trace.error.file is not None
     assert Path(trace.error.file) == Path(path)
     assert trace.error.line in (6, 7)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("import os\nos._exit(3)\n", "ended its process"),
+        ("def f(:\n", "invalid syntax"),
+        ("import sys\nprint('x' * 40_000)\nraise RuntimeError('after ' + 'printing')\n", "after printing"),
+    ],
+)
+def test_that_a_module_that_cannot_be_opened_is_told_of_with_what_to_do(
+    qtbot: QtBot, open_window: OpenWindow, module: Callable[[str], str], text: str, told: str
+) -> None:
+    application = open_window(path=module(text))
+    qtbot.waitUntil(lambda: settled(application) and told in application.window.panes.empty.words(), timeout=PATIENCE)
+    if "print" in text:
+        qtbot.waitUntil(lambda: "x" * 40_000 in application.window.output.text.toPlainText(), timeout=5_000)
+    if "_exit" not in text:
+        assert application.window.source.view.toPlainText() == text
+
+
+def test_that_a_view_after_grappler_is_shown_once_the_user_agreed(
+    qtbot: QtBot, open_window: OpenWindow, module: Callable[[str], str]
+) -> None:
+    application = open_window(path=module(LOOP))
+    window, session = application.window, application.session
+    qtbot.waitUntil(lambda: len(window.panes.panes) == 2 and settled(application), timeout=PATIENCE)
+    window.actions_.views["after"].trigger()
+    dialog = window.findChild(GrapplerConsent)
+    assert dialog is not None
+    assert session.state.rows.rows[0].grappler is None
+    next(each for each in dialog.buttons() if each.text() == "Run it").click()
+    qtbot.waitUntil(lambda: settled(application) and bool(session.state.rows.rows[0].grappler), timeout=PATIENCE)
+    concrete = session.views.shown(0).concrete
+    assert concrete is not None
+    assert "_Retval" in concrete.graph.op_types
+    assert window.grappler.model.rowCount() > 2
+    assert session.settings.grappler_run_explained

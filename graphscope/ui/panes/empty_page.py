@@ -74,9 +74,10 @@ class EmptyPage(QWidget):
         self._details.setVisible(error is not None and "\n" in error.message)
         set_look(self._card, "note", "bad" if error is not None else None)
         if error is not None:
+            advice = error.advice or ("Mend that line, and press F5." if error.line else "")
             what = "could not be opened" if module is not None and module.error is not None else "could not be chosen"
             name = module.name_shown if module is not None and module.error is not None else self._function_name()
-            self._tell(f"{name} {what}", first_line(error.message), self._place(error), error.advice)
+            self._tell(f"{name} {what}", first_line(error.message), self._place(error), advice)
         elif module is None:
             self._tell("See what tf.function made of your Python", _WELCOME, "", "")
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
@@ -9,6 +10,9 @@ from graphscope.session.observers import Change
 from graphscope.session.session import Session
 from graphscope.ui.fonts import mono_font
 from graphscope.ui.labels import as_panel
+
+TOGETHER = 60
+"""Milliseconds of printing shown together, so that code that prints without end does not hold up the window."""
 
 
 class TextPane(QWidget):
@@ -52,7 +56,15 @@ class OutputPane(TextPane):
     def __init__(self, session: Session) -> None:
         super().__init__("Output", "What your code prints appears here. Python's print runs while tracing only.")
         self._session = session
-        session.on(Change.OUTPUT, self._refresh)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(TOGETHER)
+        self._soon.timeout.connect(self._refresh)
+        session.on(Change.OUTPUT, self._printed)
+
+    def _printed(self) -> None:
+        if not self._soon.isActive():
+            self._soon.start()
 
     def _refresh(self) -> None:
         self.show_text(self._session.state.output.text())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
-    QCheckBox,
     QHeaderView,
     QStackedLayout,
     QStyledItemDelegate,
@@ -23,6 +22,7 @@ from graphscope.session.table_rows import PASSES, RETRACING, pass_rows, retracin
 from graphscope.ui.item_models.table_model import MUTED, TableModel, TableRow
 from graphscope.ui.labels import as_panel, button, paragraph
 
+_ALL_PASSES = "Only those that changed something"
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -125,11 +125,11 @@ class GrapplerPane(TablePane):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session, PASSES, "Grappler passes")
-        self._only_changed = QCheckBox("only those that changed something")
-        self._only_changed.toggled.connect(self._refresh)
+        self._only_changed = button(_ALL_PASSES, self._refresh, "small", "Leave out the passes that changed nothing")
+        self._only_changed.setCheckable(True)
         self._told = paragraph("", "muted")
-        self.below.setSpacing(4)
-        self.below.addWidget(self._only_changed)
+        self.below.setSpacing(6)
+        self.below.addWidget(self._only_changed, 0, Qt.AlignmentFlag.AlignLeft)
         self.below.addWidget(self._told)
         for change in (Change.ROWS, Change.PANES, Change.GRAPPLER, Change.FUNCTION):
             session.on(change, self._refresh)
@@ -146,7 +146,9 @@ class GrapplerPane(TablePane):
             told = self._why_empty()
             self.fill([], told[0], told[1])
             return
-        self.fill(pass_rows(run, self._only_changed.isChecked()), "")
+        only = self._only_changed.isChecked()
+        self._only_changed.setText(f"✓ {_ALL_PASSES}" if only else _ALL_PASSES)
+        self.fill(pass_rows(run, only), "")
         fit_columns(self.table, (230, 100, 100, 70))
         what = "As the runtime ran it" if run.mode == "run" else "Rewritten without running the function"
         self._told.setText(f"{what}{', called with ' + run.inputs if run.inputs else ''}.")
