@@ -5,8 +5,7 @@ struck out, two steps that always come together become one. The dish stays the s
 
 Developer. None of this needs your help, and that is the point: write what reads well. `fold` multiplies constants,
 `dead` computes something that nobody uses, `twice` computes the same thing two times, `fuse` is a dense layer in three
-ops, `layout` turns an image to
-channels-last and straight back. Choose *After Grappler* to see what is left.
+ops, `layout` turns an image to channels-last and straight back. Choose *After Grappler* to see what is left.
 
 Researcher. constant folding, pruning and common subexpressions, arithmetic rewrites (transposes that cancel) and the
 remapper (MatMul + BiasAdd + Relu to _FusedMatMul) run inside the runtime's meta optimizer, several rounds, on the

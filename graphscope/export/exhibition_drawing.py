@@ -11,7 +11,7 @@ from graphscope.export.exhibits import Exhibit, Exhibition
 from graphscope.export.lay_out import lay_out_well
 from graphscope.export.look import Theme, load_theme
 from graphscope.export.shapes import Drawing
-from graphscope.export.side_by_side import side_by_side
+from graphscope.export.side_by_side import Panel, side_by_side
 from graphscope.layout.dot_process import DotProcess
 
 
@@ -20,23 +20,19 @@ def draw(shown: Exhibition, theme: str = "light", tell: Callable[[str], None] = 
     colours = load_theme(theme)
     dot = DotProcess()
     try:
-        drawings = []
+        panels = []
         for exhibit in shown.exhibits:
             tell(f"drawing {exhibit.title}")
-            drawings.append(_drawing(exhibit, shown, colours, dot))
+            panels.append(_panel(exhibit, shown, colours, dot))
     finally:
         dot.close()
-    return side_by_side(drawings, colours, shown.name)
+    return side_by_side(panels, colours, shown.name)
 
 
-def _drawing(exhibit: Exhibit, shown: Exhibition, theme: Theme, dot: DotProcess) -> Drawing:
+def _panel(exhibit: Exhibit, shown: Exhibition, theme: Theme, dot: DotProcess) -> Panel:
     view = default_view(exhibit.concrete, exhibit.statements, shown.sources)
     picture = build_picture(exhibit.concrete, view)
-    return make_drawing(picture, lay_out_well(picture, dot), theme, title=_title(exhibit, picture.hidden))
-
-
-def _title(exhibit: Exhibit, hidden: object) -> str:
-    """What is left out is said, since a reader counts."""
-    assert isinstance(hidden, dict)
-    told = ", ".join(f"{count} {kind}" for kind, count in hidden.items() if count)
-    return f"{exhibit.title}  ({told} hidden)" if told else exhibit.title
+    # What is left out is said, since a reader counts.
+    told = ", ".join(f"{count} {kind}" for kind, count in picture.hidden.items() if count)
+    drawing = make_drawing(picture, lay_out_well(picture, dot), theme, title=exhibit.title)
+    return Panel(drawing, exhibit.title, f"{told} hidden" if told else "")

@@ -3,31 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from graphscope.export.drawing import MARGIN
 from graphscope.export.look import Theme
 from graphscope.export.shapes import Block, Drawing, Figure, Outline, Shape, Step, Text
 from graphscope.export.text_width import elide, text_width
 
-_HEADER = 40.0
+_HEADER = 48.0
 _WIDEST_TITLE = 640.0
 
 
-def side_by_side(drawings: Sequence[Drawing], theme: Theme, title: str) -> Drawing:
-    """One drawing of all, from left to right; each one's own title is written above it."""
+@dataclass(frozen=True)
+class Panel:
+    """A drawing, what is written above it, and a smaller line below that."""
+
+    drawing: Drawing
+    title: str
+    note: str = ""
+
+
+def side_by_side(panels: Sequence[Panel], theme: Theme, title: str) -> Drawing:
+    """One drawing of all, from left to right."""
     figures: list[Figure] = []
     left = height = 0.0
-    for drawing in drawings:
-        words = elide(drawing.title, "title", _WIDEST_TITLE)
+    tallest = max((panel.drawing.height for panel in panels), default=0.0)
+    for panel in panels:
+        drawing = panel.drawing
+        words, note = elide(panel.title, "title", _WIDEST_TITLE), elide(panel.note, "caption", _WIDEST_TITLE)
         # A drawing's figures start at its margin, which its width holds on both sides.
         if left:
-            figures.append(_divider(left - MARGIN, max(each.height for each in drawings), theme))
-        figures.append(Figure("", drawing.title, (Text(left, 12.0, words, "title", theme.colours["text"]),)))
+            figures.append(_divider(left - MARGIN, tallest, theme))
+        header = (
+            Text(left, 12.0, words, "title", theme.colours["text"]),
+            Text(left, 28.0, note, "caption", theme.colours["muted"]),
+        )
+        figures.append(Figure("", panel.title, header if note else header[:1]))
         figures.extend(_moved(figure, left, _HEADER) for figure in drawing.figures)
-        left += max(drawing.width, text_width(words, "title") + 2 * MARGIN)
+        left += max(drawing.width, max(text_width(words, "title"), text_width(note, "caption")) + 2 * MARGIN)
         height = max(height, drawing.height + _HEADER)
-    background = drawings[0].background if drawings else theme.colours["pane"]
+    background = panels[0].drawing.background if panels else theme.colours["pane"]
     return Drawing(left, height, background, tuple(figures), title)
 
 
