@@ -13,7 +13,7 @@ from graphscope.worker.hlo_counts import FUSION, counted
 from graphscope.worker.make_inputs import make_inputs
 from graphscope.worker.read_signature import Arguments
 from graphscope.worker.tensorflow_functions import with_options
-from graphscope.worker.trace_once import attempt, read_after
+from graphscope.worker.trace_once import attempt, read_after, trace_once
 
 _Ir = Callable[..., Any]
 
@@ -22,11 +22,12 @@ def compile_xla(opened: Any, chosen: Any, request: CompileXla) -> XlaRecord:
     """The HLO of ``request.signature``. Raises UsageError where it cannot be read."""
     arguments, kept = read_after(request.signature, request.earlier, opened)
     function = _jitted(chosen.function)
-    ir, failure = attempt(lambda: _ir(function, arguments, chosen.python_function))
-    if failure is None:
-        record, failure = attempt(lambda: _compiled(ir))
+    traced, failure = attempt(lambda: trace_once(function, arguments))
+    if failure is not None:
+        return XlaRecord(error=failure)
+    record, failure = attempt(lambda: _counted(_ir(function, traced.concrete, arguments)))
     del kept
-    return record if failure is None else XlaRecord(error=xla_error_record(failure))
+    return record if failure is None else XlaRecord(error=xla_error_record(failure, traced.lines))
 
 
 def _jitted(function: Any) -> Any:
@@ -36,28 +37,14 @@ def _jitted(function: Any) -> Any:
     return with_options(function, autograph=True, jit_compile=True, reduce_retracing=False)
 
 
-def _compiled(ir: _Ir) -> XlaRecord:
-    instructions_before, ops_before = counted(optimizers.hlo_module(ir(stage="hlo_serialized")))
-    instructions_after, ops_after = counted(optimizers.hlo_module(ir(stage="optimized_hlo_serialized")))
-    return XlaRecord(
-        instructions_before,
-        ops_before,
-        instructions_after,
-        ops_after,
-        fusions=ops_after.get(FUSION, 0),
-        text_before=ir(stage="hlo"),
-        text_after=ir(stage="optimized_hlo"),
-    )
-
-
-def _ir(function: Any, arguments: Arguments, python_function: Any) -> _Ir:
+def _ir(function: Any, concrete: Any, arguments: Arguments) -> _Ir:
     """What gives the HLO by stage: for any values of the specs, else for the values that the user wrote."""
-    args, kwargs = arguments
-    concrete = function.get_concrete_function(*args, **kwargs)
-    if not _has_values(arguments) or not _sizes_known(concrete):
+    given = concrete.inputs[: len(concrete.inputs) - len(concrete.captured_inputs)]
+    sizes_known = all(tensor.shape.is_fully_defined() for tensor in given)
+    if given and not (_has_values(arguments) and sizes_known):
         return optimizers.ir_of_specs(concrete)
     # TensorFlow takes specs or values here, not both.
-    values, keywords, _ = make_inputs(args, kwargs, python_function)
+    values, keywords, _ = make_inputs(*arguments)
     return function.experimental_get_compiler_ir(*values, **keywords)  # type: ignore[no-any-return]
 
 
@@ -70,6 +57,15 @@ def _has_values(arguments: Arguments) -> bool:
     return any(isinstance(leaf, (tf.Tensor, tf.Variable, np.ndarray, np.generic)) for leaf in leaves)
 
 
-def _sizes_known(concrete: Any) -> bool:
-    given = len(concrete.inputs) - len(concrete.captured_inputs)
-    return all(tensor.shape.is_fully_defined() for tensor in concrete.inputs[:given])
+def _counted(ir: _Ir) -> XlaRecord:
+    instructions_before, ops_before = counted(optimizers.hlo_module(ir(stage="hlo_serialized")))
+    instructions_after, ops_after = counted(optimizers.hlo_module(ir(stage="optimized_hlo_serialized")))
+    return XlaRecord(
+        instructions_before,
+        ops_before,
+        instructions_after,
+        ops_after,
+        fusions=ops_after.get(FUSION, 0),
+        text_before=ir(stage="hlo"),
+        text_after=ir(stage="optimized_hlo"),
+    )

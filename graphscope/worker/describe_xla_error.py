@@ -7,28 +7,31 @@ import re
 from typing import Optional, Tuple
 
 from graphscope.protocol.records import ErrorRecord
-from graphscope.worker.user_frames import is_user_file
+from graphscope.worker.traced_lines import TracedLines
 
 _ADVICE = (
     ("Only support static input shape", "XLA compiles for fixed sizes: give each dimension a number, not None."),
-    ("must be a compile-time constant", "XLA needs this value while it compiles: pass a Python number in its place."),
+    (
+        "must be a compile-time constant",
+        "XLA needs this value while it compiles: write it in the signature, such as 3 or tf.constant(3).",
+    ),
     ("unsupported operations", "XLA has no kernel for this op and these types: leave it out of what XLA compiles."),
     ("non-static", "XLA compiles for fixed sizes: choose ops whose results have a known shape."),
 )
 _BEGINNING = "Failed getting HLO text: '"
 _STACK = re.compile(r"\s*\n(?:Stack trace for op definition|The op is created at): *\n.*", re.DOTALL)
-_FRAME = re.compile(r'^File "(?P<file>[^"]+)", line (?P<line>\d+), in ', re.MULTILINE)
+_AT = re.compile(r"\{\{node (?P<node>[^}]+)\}\}|node `(?P<quoted>[^`]+)`")
 _NODE = re.compile(r"\s*(?:compatible with node )?\{\{node [^}]*\}\}")
 _GRAPH = re.compile(r" when trying to compile graph \S+ on \w+")
 _DUMP = re.compile(r"\s*tf2xla conversion failed while converting.*", re.DOTALL)
 
 
-def xla_error_record(record: ErrorRecord) -> ErrorRecord:
-    """``record`` without the compiler's report around its words."""
+def xla_error_record(record: ErrorRecord, lines: TracedLines) -> ErrorRecord:
+    """``record`` without the compiler's report around its words, at the user's line in ``lines``."""
     if record.message.startswith(_BEGINNING):
         text = record.message[len(_BEGINNING) :].replace("\\'", "'")
-        place = _users_line(text) or (record.file, record.line)
-        record = dataclasses.replace(record, message=_words(text), file=place[0], line=place[1])
+        file, line = _place(text, lines)
+        record = dataclasses.replace(record, message=_words(text), file=file, line=line)
     for words, advice in _ADVICE:
         if words in record.message:
             return dataclasses.replace(record, advice=advice)
@@ -41,11 +44,10 @@ def _words(text: str) -> str:
     return " ".join(_GRAPH.sub("", _NODE.sub("", first)).split())
 
 
-def _users_line(text: str) -> Optional[Tuple[str, int]]:
-    place = None
-    for frame in _FRAME.finditer(text):
-        # The compiler leaves the root's slash out, at times.
-        for file in (frame["file"], f"/{frame['file']}"):
-            if file.startswith("/") and is_user_file(file):
-                place = (file, int(frame["line"]))
-    return place
+def _place(text: str, lines: TracedLines) -> Tuple[Optional[str], Optional[int]]:
+    """The user's line of the node that is named. The frames in the text lack the beginnings of their files."""
+    for found in _AT.finditer(text):
+        frames = lines.frames(lines.top, found["node"] or found["quoted"])
+        if frames:
+            return frames[-1][0], frames[-1][1]
+    return None, None

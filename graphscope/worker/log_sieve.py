@@ -71,10 +71,17 @@ def main(end: str) -> None:
         _write(2, sieve.feed(data) if data else sieve.release())
         if not told and (sieve.ended or not data):
             told = True
-            _write(1, b"\n".join(sieve.kept))
-            os.close(1)
+            _tell(sieve.kept)
         if not data:
             return
+
+
+def _tell(kept: List[bytes]) -> None:
+    try:
+        _write(1, b"\n".join(kept))
+    except OSError:
+        pass  # the worker is gone, and with it who wanted to know
+    os.close(1)
 
 
 def _write(descriptor: int, data: bytes) -> None:

@@ -8,6 +8,7 @@ from graphscope.worker import tensorflow_optimizers as optimizers
 
 _LOWERED = "_lower_using_switch_merge"
 
+
 def static_optimized(concrete: Any, name: str) -> Any:
     """The GraphDef that Grappler makes of a concrete function's graph, with branches and loops as functions."""
     import tensorflow as tf

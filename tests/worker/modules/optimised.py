@@ -8,7 +8,6 @@ kernel = tf.Variable(tf.eye(4), name="kernel")
 bias = tf.Variable(tf.zeros([4]), name="bias")
 counter = tf.Variable(0, name="counter")
 tracings = []
-log = []
 
 
 @tf.function
@@ -46,7 +45,7 @@ def through_helper(x):
 
 @tf.function
 def branch_and_loop(x, n):
-    if tf.reduce_sum(x) > 0.0:
+    if tf.reduce_sum(x) > 0.0:  # noqa: SIM108
         x = tripled(x)
     else:
         x = tf.math.erf(x)
@@ -83,8 +82,14 @@ def several(x, words, flag=True):
 def counts(x):
     tracings.append("traced")
     counter.assign_add(1)
-    log.append(counter)
     return x
+
+
+@tf.function
+def tells():
+    with tf.init_scope():
+        print("counted", counter.numpy(), "traced", len(tracings))
+    return 0
 
 
 @tf.function
@@ -117,7 +122,7 @@ def inverse(x):
 
 @tf.function
 def fails_in_python(x):
-    return tf.py_function(lambda value: value / 0, [x], tf.float32)
+    return tf.py_function(lambda value: 1 / 0, [x], tf.float32)
 
 
 @tf.function
@@ -130,6 +135,14 @@ def aborts(x):
     def end(value):
         os.write(2, b"F0000 Check failed: never 1 == 2\n")
         os.abort()
+
+    return tf.py_function(end, [x], tf.float32)
+
+
+@tf.function
+def exits(x):
+    def end(value):
+        raise SystemExit(3)
 
     return tf.py_function(end, [x], tf.float32)
 
