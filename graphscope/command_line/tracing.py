@@ -35,7 +35,7 @@ def trace_all(desk: Desk, worker: BlockingWorker, signatures: tuple[str, ...]) -
         try:
             reply, output = desk.ask(worker, m.TraceSignature(0, number, signature))
         except WorkerError as error:
-            traces.append(_lost(signature, error))
+            traces.append(Trace(signature, "failed", output=worker.last_output, error=lost_error(error)))
             traces += [Trace(each, "skipped") for each in signatures[number + 1 :]]
             return Traced(tuple(traces), FAILED if isinstance(error, StepTimedOut) else NO_WORKER, sources)
         assert isinstance(reply, m.SignatureTraced)
@@ -49,7 +49,3 @@ def lost_error(error: WorkerError) -> UserError:
     """The end of a worker, as the error of the step that it was doing."""
     kind = "TimeoutError" if isinstance(error, StepTimedOut) else type(error).__name__
     return UserError(kind, error.message, error.file, error.line, error.advice)
-
-
-def _lost(signature: str, error: WorkerError) -> Trace:
-    return Trace(signature, "failed", output=getattr(error, "output", ""), error=lost_error(error))

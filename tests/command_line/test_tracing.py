@@ -86,6 +86,7 @@ def test_that_what_was_traced_before_a_timeout_is_kept(tmp_path: Path, capsys: C
     first, second, third = report["traces"]
     assert first["output"] == "tracing 1\n"
     assert first["graph"]["ops"]["AddV2"] == 1
+    assert second["output"] == "tracing 2\n"
     assert second["error"]["type"] == "TimeoutError"
     assert second["error"]["file"] == path
     assert second["error"]["line"] in (7, 8)
