@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 
 from graphscope.analysis.view_state import ViewState
 from graphscope.model.trace import Statement
@@ -95,6 +96,21 @@ class PaneViews:
         pane = self.panes.panes[index]
         row = self._state.rows.row(pane.row)
         return row.trace.control_flow if row is not None and row.trace is not None and pane.view == TRACED else None
+
+    def show_requested(self, views: Mapping[str, str]) -> tuple[str, ...]:
+        """Show views by the letters of signatures, in panes of their own where need be; the letters there are none of."""
+        unknown = []
+        for letter, view in views.items():
+            row = self._state.rows.of_letter(letter)
+            if row is None:
+                unknown.append(letter)
+                continue
+            keys = [pane.row for pane in self.panes.panes]
+            if row.key in keys:
+                self.show_view(keys.index(row.key), view)
+            else:
+                self.add(row.key, view)
+        return tuple(unknown)
 
     def undo(self) -> None:
         """Take back the last change of the view."""

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from graphscope import bundled_files
 from graphscope.errors import GraphscopeError
 from graphscope.layout.dot_process import DotProcess
+from graphscope.session.observers import Change
 from graphscope.session.session import Session
 from graphscope.session.settings import SettingsFile, settings_file
 from graphscope.session.window_request import WindowRequest
@@ -37,12 +38,14 @@ class Application:
         self.qt.setDesktopFileName("graphscope")
         self._request = request
         self._screenshot: Screenshot | None = None
+        self._views = {} if request.screenshot is not None else dict(request.views)
         pictured = request.screenshot is not None
         file = SettingsFile(None if pictured else settings_file())
         self.worker = WorkerProcess(prefix, request.timeout)
         self.optimiser = WorkerProcess(prefix, request.timeout, grappler_environment)
         self.session = Session(self.worker, self.optimiser, file)
         connect_workers(self.session, self.worker, self.optimiser)
+        self.session.on(Change.ROWS, self._show_requested)
         theme = request.theme or ("light" if pictured else self.session.settings.theme)
         self.theme = AppTheme(self.qt, theme)
         self.dot = DotProcess()
@@ -92,6 +95,14 @@ class Application:
         self.dot.close()
         self.worker.shut_down()
         self.optimiser.shut_down()
+
+    def _show_requested(self) -> None:
+        """Once what was asked for is traced, show it in the views asked for."""
+        if self._views and len(self.session.state.rows) and not self.session.tracing.busy:
+            views, self._views = self._views, {}
+            unknown = self.session.views.show_requested(views)
+            if unknown:
+                self.window.status.complain(f"There is no signature {unknown[0]} to show after --view.")
 
     def begin(self) -> None:
         """After the first paint: a warm worker, and what was asked for."""

@@ -29,6 +29,7 @@ class Screenshot(QObject):
         self._session = window.session
         self._file = file
         self._views = dict(views)
+        self._unknown: tuple[str, ...] = ()
         self._over = False
         self.saved = False
         self.fault: GraphscopeError | None = None
@@ -47,7 +48,8 @@ class Screenshot(QObject):
         if self._over or not self._is_settled():
             return
         if self._views:
-            self._switch_views()
+            views, self._views = self._views, {}
+            self._unknown = self._session.views.show_requested(views)
             self._something_changed()
             return
         self._over = True
@@ -59,19 +61,6 @@ class Screenshot(QObject):
         if worker.ready is None and not worker.ending:
             return False
         return not (session.tracing.busy or session.grappler.busy or self._window.panes.busy)
-
-    def _switch_views(self) -> None:
-        """Show the views asked for, in panes of their own where the signature has none."""
-        views, self._views = self._views, {}
-        for letter, view in views.items():
-            row = self._session.state.rows.of_letter(letter)
-            if row is None:
-                continue
-            keys = [pane.row for pane in self._session.views.panes.panes]
-            if row.key in keys:
-                self._session.views.show_view(keys.index(row.key), view)
-            else:
-                self._session.views.change(self._session.views.panes.added(Pane(row.key, view)))
 
     def _save(self) -> None:
         self._window.show_tables()
@@ -93,6 +82,8 @@ class Screenshot(QObject):
                 return kind(first_line(error.message), file=error.file, line=error.line, advice=error.advice)
         if state.module is None and state.worker.ending:
             return WorkerError(state.worker.ending, advice=state.worker.advice)
+        if self._unknown:
+            return UsageError(f"--view names signature {self._unknown[0]}, and there is none of that letter")
         for row in state.rows:
             error_of_row = row.trace.error if row.trace is not None else None
             if error_of_row is not None and error_of_row.type == "WorkerError":

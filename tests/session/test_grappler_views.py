@@ -83,3 +83,11 @@ def test_that_tracing_again_forgets_runs_and_asks_anew(desk: Desk) -> None:
     assert len(desk.optimiser.sent) == asked
     desk.traced()
     assert len(desk.optimiser.sent) == asked + 1
+
+
+def test_that_views_asked_for_by_letter_are_shown_and_unknown_letters_told(desk: Desk) -> None:
+    desk.open_and_trace("1", "2", "3")
+    desk.session.grappler.consented = True
+    assert desk.session.views.show_requested({"b": AFTER, "C": AFTER, "D": AFTER}) == ("D",)
+    assert [pane.view for pane in desk.session.views.panes.panes] == [TRACED, AFTER, AFTER]
+    assert isinstance(desk.optimiser.last, m.OpenModule)
