@@ -112,7 +112,10 @@ def _error(error: UserError, styles: Styles) -> Iterator[str]:
 
 
 def _statements(statements: Sequence[Statement], styles: Styles) -> Iterator[str]:
-    rows = [(_line_of(each), each.statement, each.outcome, _became(each)) for each in statements]
+    # The report tells of every statement in the file; those of functions that were not called at all say nothing here.
+    called = {(each.file, each.function) for each in statements if each.outcome != "not reached"}
+    shown = [each for each in statements if (each.file, each.function) in called]
+    rows = [(_line_of(each), each.statement, each.outcome, _became(each)) for each in shown]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
     for row in rows:
         place, kind, outcome = (text.ljust(width) for text, width in zip(row[:3], widths, strict=True))

@@ -149,6 +149,18 @@ def test_that_the_summary_tells_all_that_the_report_holds() -> None:
     assert "a pass aborted" in summary(replace(_broken(), traces=report().traces[:1]), Styles())
 
 
+def test_that_statements_of_functions_that_were_not_called_are_left_out_of_the_summary() -> None:
+    whole = report()
+    (reached,) = whole.traces[0].control_flow
+    beside = replace(reached, line=8, outcome="not reached", op_types=())
+    elsewhere = replace(beside, line=20, function="other")
+    trace = replace(whole.traces[0], control_flow=(reached, beside, elsewhere))
+    text = summary(replace(whole, traces=(trace,)), Styles())
+    assert "line 8  if  not reached" in text
+    assert "line 20" not in text
+    assert len(report_fields(replace(whole, traces=(trace,)))["traces"][0]["control_flow"]) == 3
+
+
 def test_that_colour_adds_nothing_but_colour() -> None:
     coloured = summary(report(), Styles(coloured=True))
     assert "\x1b[32mtraced\x1b[0m" in coloured
