@@ -6,7 +6,7 @@ import pytest
 
 from graphscope.worker.python_statements import statements_of
 
-TEXT = '''
+TEXT = """
 def outer(values, flag):
     for v in values:
         if v and not flag or 0 < v < 3:
@@ -25,7 +25,7 @@ async def later():
 
 if __name__ == "__main__":
     outer([], True)
-'''
+"""
 
 
 @pytest.fixture
