@@ -152,3 +152,9 @@ def test_that_a_lowered_loop_is_a_frame_that_opens():
     (box,) = [box for box in picture.boxes.values() if box.kind == "region"]
     assert (box.title, box.look, box.can_open) == ("while · lowered to Enter / Merge / Switch / Exit", "while", True)
     assert "3 ops" in box.subtitle
+
+
+def test_that_a_lowered_loop_is_closed_at_first():
+    concrete = ConcreteFunction(lowered_loop())
+    picture = build_picture(concrete, default_view(concrete))
+    assert [box.is_open for box in picture.boxes.values() if "lowered" in box.title] == [False]
