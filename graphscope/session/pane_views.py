@@ -98,7 +98,7 @@ class PaneViews:
         return row.trace.control_flow if row is not None and row.trace is not None and pane.view == TRACED else None
 
     def show_requested(self, views: Mapping[str, str]) -> tuple[str, ...]:
-        """Show views by the letters of signatures, in panes of their own where need be; the letters there are none of."""
+        """Show views by the letters of signatures, in panes of their own where need be. Gives unknown letters."""
         unknown = []
         for letter, view in views.items():
             row = self._state.rows.of_letter(letter)
@@ -125,7 +125,9 @@ class PaneViews:
             self._state.tell(Change.PANES)
 
     def shown(self, index: int) -> Shown:
-        """What the pane has to show."""
+        """What the pane has to show; nothing where it was closed."""
+        if index >= len(self.panes.panes):
+            return Shown()
         pane = self.panes.panes[index]
         return shown(pane, self._state.rows.row(pane.row), self._state.sources)
 

@@ -35,7 +35,7 @@ class Session:
         self.grappler = GrapplerViews(self.state, optimiser)
         self.views = PaneViews(self.state, self.tracing, self.grappler)
         self.selection = Selection()
-        self.comparison: Comparison | None = None
+        self._comparison: Comparison | None = None
         self.differences_shown = True
         self._wanted_function: str | None = None
         self._wanted_signatures: tuple[str, ...] | None = None
@@ -151,9 +151,18 @@ class Session:
         """(letter, sentence) for each other signature that is shown: what the selected op is there."""
         return elsewhere(self.selection, self.comparison, self.views, self.state.rows)
 
+    @property
+    def comparison(self) -> Comparison | None:
+        """What differs between two graphs, as long as both are still shown where they were compared."""
+        known = self._comparison
+        if known is None:
+            return None
+        there = (self.views.shown(known.one).concrete, self.views.shown(known.other).concrete)
+        return known if there[0] is known.first and there[1] is known.second else None
+
     def take_comparison(self, comparison: Comparison | None) -> None:
         """What differs between the graphs that are shown is known now."""
-        self.comparison = comparison
+        self._comparison = comparison
         self.state.tell(Change.COMPARISON)
 
     def show_differences(self, shown: bool) -> None:

@@ -27,7 +27,7 @@ from graphscope.ui.toolbar import Toolbar
 from graphscope.ui.window_actions import WindowActions
 
 WIDTH, HEIGHT = 1600, 1000
-PROPORTIONS = {"across": (270, 1040, 290), "down": (600, 334), "bottom": (838, 762), "left": (196, 404)}
+PROPORTIONS = {"across": (270, 1040, 290), "down": (600, 334), "bottom": (838, 762), "left": (224, 376)}
 """Sizes of the splitters in the design, at 1600 × 1000."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QWidget
 
@@ -31,7 +30,7 @@ class WindowActions:
         self.cancel = self._action("&Cancel", "Esc")
         self.add_signature = self._action("&Add signature", "Ctrl+N")
         self.duplicate_signature = self._action("&Duplicate the pane's signature", "Ctrl+D")
-        self.fit = self._action("&Fit the graph", "F", shared=False)
+        self.fit = self._action("&Fit the graph", "F")
         self.open_groups = self._action("&Open all control flow", "Ctrl+Shift+O")
         self.close_groups = self._action("&Close all groups", "Ctrl+Shift+W")
         self.new_pane = self._action("&New pane", "Ctrl+T")
@@ -53,13 +52,10 @@ class WindowActions:
         self.explain_again = self._action("Ask again before Grappler runs", "")
         self.about = self._action("&About Graphscope", "")
 
-    def _action(self, text: str, keys: str, shared: bool = True) -> QAction:
+    def _action(self, text: str, keys: str) -> QAction:
         action = QAction(text, self._window)
         if keys:
             action.setShortcut(QKeySequence(keys))
-            # A letter typed in a graph is the graph's own; shown in the menu, it must not be taken from text fields.
-            context = Qt.ShortcutContext.WindowShortcut if shared else Qt.ShortcutContext.WidgetShortcut
-            action.setShortcutContext(context)
             action.setShortcutVisibleInContextMenu(True)
         self._window.addAction(action)
         return action

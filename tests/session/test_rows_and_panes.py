@@ -136,3 +136,26 @@ def test_that_an_input_signature_is_offered(desk: Desk) -> None:
     desk.session.open("double.py")
     desk.opened(found(input_signature="int32[None]"))
     assert [row.text for row in desk.session.state.rows] == ["int32[None]"]
+
+
+def test_that_a_comparison_holds_only_while_both_graphs_are_shown(desk: Desk) -> None:
+    from graphscope.analysis.graph_diff import diff_graphs
+    from graphscope.session.comparison import Comparison
+
+    desk.open_and_trace("1", "2")
+    first, second = (desk.session.views.shown(index).concrete for index in (0, 1))
+    assert first is not None
+    assert second is not None
+    desk.session.take_comparison(Comparison(0, 1, first, second, diff_graphs(first, second)))
+    assert desk.session.comparison is not None
+    assert desk.session.comparison.words("A", "B") == "2 same, 0 changed"
+    desk.session.views.close(0)
+    assert desk.session.comparison is None
+    assert desk.session.views.shown(1).concrete is None
+
+
+def test_that_choosing_another_function_starts_without_panes(desk: Desk) -> None:
+    desk.open_and_trace("1", "2")
+    desk.session.choose("double")
+    assert desk.session.views.panes.panes == ()
+    assert desk.session.chosen_row() is None

@@ -110,3 +110,20 @@ def test_that_a_bug_in_a_slot_is_told_and_the_window_lives(
     assert "nobody thought of this" in application.window.status.complaint()
     assert "A bug in Graphscope" in caplog.text
     assert application.window.isVisible()
+
+
+def test_that_an_expression_typed_above_the_tree_is_traced(
+    qtbot: QtBot, open_window: OpenWindow, module: Callable[[str], str]
+) -> None:
+    application = open_window(path=module(BRANCH + "\ndef plain(x, y=2):\n    return x * y\n"))
+    window, session = application.window, application.session
+    qtbot.waitUntil(lambda: len(window.panes.panes) == 2 and settled(application), timeout=PATIENCE)
+    for typed, expression in (("pla", "plain"), ("lambda x: x + 1", "lambda x: x + 1")):
+        qtbot.keyClicks(window.module_pane.line, typed)
+        qtbot.keyClick(window.module_pane.line, Qt.Key.Key_Return)
+        assert session.state.function is not None
+        assert session.state.function.expression == expression
+        session.add_row("int32[3]")
+        session.trace()
+        qtbot.waitUntil(lambda: settled(application), timeout=PATIENCE)
+        assert [row.state for row in session.state.rows] == [RowState.TRACED]

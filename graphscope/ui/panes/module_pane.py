@@ -20,9 +20,6 @@ from graphscope.session.session import Session
 from graphscope.ui.item_models.module_tree import EXPRESSION, IS_PLAIN, SUFFIX, ModuleFilter, ModuleTree
 from graphscope.ui.labels import as_panel, heading, paragraph
 
-FILTER_FROM = 8
-"""A filter is offered from this many functions on."""
-
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -40,17 +37,19 @@ class ModulePane(QWidget):
         self._filtered = ModuleFilter(self)
         self._filtered.setSourceModel(self.model)
         self.tree = self._make_tree()
-        self._filter = QLineEdit()
-        self._filter.setPlaceholderText("Filter functions")
-        self._filter.setAccessibleName("Filter functions")
-        self._filter.setClearButtonEnabled(True)
-        self._filter.textChanged.connect(self._filter_changed)
-        self._filter.hide()
+        self.line = QLineEdit()
+        self.line.setPlaceholderText("Filter, or Net(width=4).step ↵")
+        self.line.setAccessibleName("Filter functions, or an expression to trace")
+        self.line.setToolTip("Type to filter; Enter traces the only function left, or any expression of the module")
+        self.line.returnPressed.connect(self._entered)
+        self.line.setClearButtonEnabled(True)
+        self.line.textChanged.connect(self._filter_changed)
+        self.line.hide()
         self._note = paragraph("", "muted")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 10, 10, 6)
         layout.setSpacing(6)
-        for each in (heading("Module"), self._filter, self._note, self.tree):
+        for each in (heading("Module"), self.line, self._note, self.tree):
             layout.addWidget(each)
         layout.setStretchFactor(self.tree, 1)
         session.on(Change.MODULE, self._fill)
@@ -81,8 +80,7 @@ class ModulePane(QWidget):
         module = self._session.state.module
         self.model.fill(module)
         self.tree.expandAll()
-        many = module is not None and len(module.functions) >= FILTER_FROM
-        self._filter.setVisible(many)
+        self.line.setVisible(module is not None and module.is_open)
         self._note.setText(self._what_to_say())
         self._note.setVisible(bool(self._note.text()))
         self._mark_chosen()
@@ -102,6 +100,23 @@ class ModulePane(QWidget):
     def _filter_changed(self, text: str) -> None:
         self._filtered.setFilterFixedString(text)
         self.tree.expandAll()
+
+    def _entered(self) -> None:
+        """The function of that name, else the only one left, else an expression of the module."""
+        text = self.line.text().strip()
+        if not text:
+            return
+        left = [] if self.model.index_of(text).isValid() else self._left(QModelIndex())
+        self.chosen.emit(left[0] if len(left) == 1 else text)
+        self.line.clear()
+
+    def _left(self, parent: QModelIndex) -> list[str]:
+        found: list[str] = []
+        for row in range(self._filtered.rowCount(parent)):
+            index = self._filtered.index(row, 0, parent)
+            expression = index.data(EXPRESSION)
+            found += [expression] if expression else self._left(index)
+        return found
 
     def _wanted(self, index: Index) -> None:
         expression = index.data(EXPRESSION)

@@ -116,4 +116,4 @@ class PanesArea(QWidget):
 
 def columns_for(count: int) -> int:
     """How many panes stand in a row: up to three beside each other, four and more in two rows."""
-    return count if count <= 3 else math.ceil(count / 2)
+    return max(1, count) if count <= 3 else math.ceil(count / 2)
