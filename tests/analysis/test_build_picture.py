@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from graphscope.analysis.build_picture import build_picture
+from graphscope.analysis.default_view import default_view
 from graphscope.analysis.view_state import ViewState
 from graphscope.model.trace import ConcreteFunction, Statement
 from tests.analysis.small_graphs import branches, graph_of, loop, unrolled
@@ -146,15 +147,17 @@ def test_that_closing_again_gives_the_same_picture():
     assert build_picture(concrete, ViewState()) == before
 
 
+LOWERED = [("x", "_Arg", ""), ("e", "Enter", "x"), ("m", "Merge", "e"), ("z", "Exit", "m"), ("o", "_Retval", "z")]
+
+
 def test_that_a_lowered_loop_is_a_frame_that_opens():
-    nodes = [("x", "_Arg", ""), ("e", "Enter", "x"), ("m", "Merge", "e"), ("z", "Exit", "m"), ("o", "_Retval", "z")]
-    picture = build_picture(ConcreteFunction(graph_of("f", nodes)), ViewState())
+    picture = build_picture(ConcreteFunction(graph_of("f", LOWERED)), ViewState())
     (box,) = [box for box in picture.boxes.values() if box.kind == "region"]
     assert (box.title, box.look, box.can_open) == ("while · lowered to Enter / Merge / Switch / Exit", "while", True)
     assert "3 ops" in box.subtitle
 
 
 def test_that_a_lowered_loop_is_closed_at_first():
-    concrete = ConcreteFunction(lowered_loop())
+    concrete = ConcreteFunction(graph_of("f", LOWERED))
     picture = build_picture(concrete, default_view(concrete))
     assert [box.is_open for box in picture.boxes.values() if "lowered" in box.title] == [False]
