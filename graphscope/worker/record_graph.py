@@ -44,6 +44,7 @@ class GraphRecorder:
         self._attributes, self._frames, self._stacks = Table(), Table(), Table(())
         self.calls: Dict[str, Dict[str, Tuple[str, ...]]] = {}
         self._constants: Dict[str, ConstantRecord] = {}
+        self._known_stacks: Dict[Any, int] = {}
 
     def record(self, progress: Callable[[int, int], None]) -> GraphRecord:
         """The graph as columns. ``progress(done, total)`` is called now and then."""
@@ -114,15 +115,24 @@ class GraphRecorder:
         return self._attributes.of(attributes, tuple(sorted(attributes.items())))
 
     def _stack(self, op: Any) -> int:
-        frames = op.traceback.get_user_frames() if op.traceback is not None else ()
+        """The op's stack; ops of one line mostly share theirs, and comparing two is cheaper than reading one."""
+        traceback = op.traceback
+        if traceback is None:
+            return 0
+        known = self._known_stacks.get(traceback)
+        if known is None:
+            known = self._known_stacks[traceback] = self._stacks.of(self._users_frames(traceback))
+        return known
+
+    def _users_frames(self, traceback: Any) -> Tuple[int, ...]:
         stack: List[int] = []
-        for frame in frames:
+        for frame in traceback.get_user_frames():
             file = frame.filename
             if is_user_file(file):
                 stack.append(self._frames.of((file, frame.lineno, plain_name(frame.name))))
             elif file == TRACED_FROM:
                 stack.clear()  # what called Graphscope is not on the way to the op
-        return self._stacks.of(tuple(stack))
+        return tuple(stack)
 
     def _arguments(self) -> Tuple[ArgumentRecord, ...]:
         names = self._names.arguments(self._name, self._graph)
