@@ -63,6 +63,8 @@ class SearchBox(QLineEdit):
 
     def step(self, direction: int) -> None:
         """Go to the next match or the one before, and select it."""
+        if any(index >= len(self._panes.panes) for index, _ in self._matches):
+            self.refresh()
         if not self._matches:
             return
         start = self._place if self._place >= 0 else (-1 if direction > 0 else 0)
