@@ -95,7 +95,7 @@ class PaneViews:
         """The control flow that gives words to the titles in a pane; None for what Grappler made."""
         pane = self.panes.panes[index]
         row = self._state.rows.row(pane.row)
-        return row.trace.control_flow if row is not None and row.trace is not None and pane.view == TRACED else None
+        return self._state.rows.control_flow(row) if row is not None and pane.view == TRACED else None
 
     def show_requested(self, views: Mapping[str, str]) -> tuple[str, ...]:
         """Show views by the letters of signatures, in panes of their own where need be. Gives unknown letters."""

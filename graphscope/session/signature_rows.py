@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from graphscope.model.grappler import GrapplerRun
-from graphscope.model.trace import Trace
+from graphscope.model.trace import Statement, Trace
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -94,6 +94,15 @@ class SignatureRows:
     def of_number(self, number: int | None) -> SignatureRow | None:
         """The row that had that number in the latest run, or None."""
         return next((row for row in self.rows if number is not None and row.number == number), None)
+
+    def control_flow(self, row: SignatureRow) -> tuple[Statement, ...] | None:
+        """What became of the statements in the trace that made the row's graph, its own or the one it reuses."""
+        if row.trace is None:
+            return None
+        if row.trace.control_flow or row.trace.reuses is None:
+            return row.trace.control_flow
+        owner = self.of_number(row.trace.reuses)
+        return owner.trace.control_flow if owner is not None and owner.trace is not None else None
 
     def with_graph(self) -> list[SignatureRow]:
         """The rows that have a graph to show."""

@@ -67,7 +67,8 @@ class MainWindow(QMainWindow):
     def _lay_out(self) -> None:
         left = self._splitter("left", Qt.Orientation.Vertical, self.module_pane, self.signatures)
         across = self._splitter("across", Qt.Orientation.Horizontal, left, self.panes, self.inspector)
-        across.setStretchFactor(1, 1)
+        for place, share in enumerate((1, 6, 2)):
+            across.setStretchFactor(place, share)
         self.source_tabs = _tabs(("Source", self.source), ("AutoGraph code", self.autograph), ("Output", self.output))
         self.table_tabs = _tabs(("Retracing", self.retracing), ("Grappler passes", self.grappler))
         bottom = self._splitter("bottom", Qt.Orientation.Horizontal, self.source_tabs, self.table_tabs)

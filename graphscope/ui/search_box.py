@@ -27,7 +27,8 @@ class SearchBox(QLineEdit):
         self.setAccessibleName("Find ops by name, type or /regular expression/")
         self.setToolTip("Find ops (Ctrl+F). Enter: next, Shift+Enter: previous, Escape: clear")
         self.setClearButtonEnabled(True)
-        self.setFixedWidth(210)
+        self.setMinimumWidth(120)
+        self.setMaximumWidth(210)
         self.textChanged.connect(self.refresh)
         panes.settled.connect(self.refresh)
 

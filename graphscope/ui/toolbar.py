@@ -34,7 +34,7 @@ class Toolbar(QFrame):
         self.menu_bar = QMenuBar()
         self.menu_bar.setProperty("inToolbar", True)
         self.menu_bar.setNativeMenuBar(False)
-        self.menu_bar.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+        self.menu_bar.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.search = SearchBox(panes)
         self._path = label("", "mono")
         self.menu_bar.setStyleSheet("QMenuBar { border: none; background: transparent; }")
@@ -49,7 +49,8 @@ class Toolbar(QFrame):
         layout.setSpacing(8)
         layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         self.setMinimumWidth(NARROWEST)
-        layout.addWidget(label("Graphscope", "title"))
+        self._brand = label("Graphscope", "title")
+        layout.addWidget(self._brand)
         layout.addWidget(self.menu_bar)
         layout.addWidget(button("Open…", actions.open.trigger, tip="Open a module (Ctrl+O)"))
         layout.addWidget(self._path)
@@ -75,6 +76,7 @@ class Toolbar(QFrame):
             self._group: state is not None,
             self._hide: state is not None,
             self._diff: self._session.comparison is not None,
+            self._brand: True,
         }
         self._diff.setText("Diff ✓" if self._session.differences_shown else "Diff")
         if state is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fake_worker import FILE, Desk, found
+from fake_worker import FILE, Desk, found, traced
 
 from graphscope.analysis.view_state import ViewState
 from graphscope.session.panes import AFTER, MOST_PANES, Pane, Panes
@@ -159,3 +159,21 @@ def test_that_choosing_another_function_starts_without_panes(desk: Desk) -> None
     desk.session.choose("double")
     assert desk.session.views.panes.panes == ()
     assert desk.session.chosen_row() is None
+
+
+def test_that_a_reused_graph_has_the_control_flow_of_the_trace_that_made_it(desk: Desk) -> None:
+    from dataclasses import replace
+
+    from graphscope.protocol.records import StatementRecord, TraceRecord
+
+    desk.session.open("double.py", signatures=("1", "1"))
+    desk.opened()
+    desk.chosen()
+    desk.traced(replace(traced("1"), control_flow=(StatementRecord(FILE, 2, "if", "staged"),)))
+    desk.traced(TraceRecord("1", "reused", 0.0, reuses=0))
+    rows = desk.session.state.rows
+    flow = rows.control_flow(rows.rows[1])
+    assert flow is not None
+    assert [each.line for each in flow] == [2]
+    rows.remove(rows.rows[0].key)
+    assert rows.control_flow(rows.rows[0]) is None

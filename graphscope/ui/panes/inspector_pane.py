@@ -71,7 +71,8 @@ class InspectorPane(QWidget):
         if concrete is None or row is None or row.trace is None:
             return ()
         identity: NodeId = next(iter(selection.nodes))
-        found = inspect(concrete, identity, row.trace.control_flow, self._session.state.sources)
+        flow = self._session.state.rows.control_flow(row) or ()
+        found = inspect(concrete, identity, flow, self._session.state.sources)
         return (found,) if found is not None else ()
 
     def _tell(self, column: QVBoxLayout, told: Inspection, others: tuple[tuple[str, str], ...]) -> None:

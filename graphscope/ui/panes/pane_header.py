@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QSizePolicy
 
 from graphscope.session.panes import VIEWS
 from graphscope.ui.labels import button, label, set_look
 
 HEIGHT = 34
+ROOMY = 330
 
 
 class PaneHeader(QFrame):
@@ -75,7 +76,15 @@ class PaneHeader(QFrame):
         total = sum(hidden.values())
         self._hidden.setText(f"{words[0] if len(words) == 1 else f'{total:,} ops'} hidden" if words else "")
         self._hidden.setToolTip("Show " + ", ".join(words) if words else "")
-        self._hidden.setVisible(bool(words))
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What is hidden is said where there is room for it."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        self._hidden.setVisible(bool(self._hidden.text()) and self.width() >= ROOMY)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A press chooses the pane."""

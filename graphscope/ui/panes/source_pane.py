@@ -76,9 +76,9 @@ class SourcePane(QWidget):
         keys = [pane.row for pane in self._session.views.panes.panes]
         rows = [row for row in state.rows if row.key in keys and row.trace is not None]
         flows = [
-            (state.rows.letter(row.key), row.trace.control_flow)
+            (state.rows.letter(row.key), flow)
             for row in rows
-            if row.trace is not None and row.state is not RowState.SKIPPED and row.trace.control_flow
+            if row.state is not RowState.SKIPPED and (flow := state.rows.control_flow(row))
         ]
         self.view.show_verdicts(line_verdicts(self.file or "", flows))
 
