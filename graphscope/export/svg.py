@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
-from xml.sax.saxutils import escape, quoteattr
 
 from graphscope.export.drawing import MARGIN
 from graphscope.export.look import FAMILIES, TYPES
@@ -19,7 +19,7 @@ def to_svg(drawing: Drawing) -> str:
     size = f'width="{width}" height="{height}" viewBox="{-MARGIN:g} {-MARGIN:g} {width} {height}"'
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label={quoteattr(_clean(drawing.title))}>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label={_quoted(drawing.title)}>',
         f"<title>{_escaped(drawing.title)}</title>",
         f"<style>{_style()}</style>",
         f'<rect x="{-MARGIN:g}" y="{-MARGIN:g}" width="{width}" height="{height}" fill="{drawing.background}"/>',
@@ -39,7 +39,7 @@ def _style() -> str:
 
 
 def _figure(figure: Figure) -> Iterator[str]:
-    name = f" data-box={quoteattr(_clean(figure.id))}" if figure.id else ""
+    name = f" data-box={_quoted(figure.id)}" if figure.id else ""
     yield f"<g{name}><title>{_escaped(figure.title)}</title>"
     yield from map(_shape, figure.shapes)
     yield "</g>"
@@ -76,7 +76,11 @@ def _number(value: float) -> str:
 
 
 def _escaped(text: str) -> str:
-    return escape(_clean(text))
+    return html.escape(_clean(text), quote=False)
+
+
+def _quoted(text: str) -> str:
+    return f'"{html.escape(_clean(text))}"'
 
 
 def _clean(text: str) -> str:

@@ -14,7 +14,6 @@ from graphscope.ui import menus
 from graphscope.ui.box_menu import fill_box_menu
 from graphscope.ui.dialogs.about import about_dialog
 from graphscope.ui.dialogs.error_details import ErrorDetails
-from graphscope.ui.dialogs.export_picture import export_picture
 from graphscope.ui.dialogs.grappler_consent import GrapplerConsent
 from graphscope.ui.dialogs.open_dialog import OpenDialog
 from graphscope.ui.theme import AppTheme
@@ -145,6 +144,8 @@ class Commands:
     def _export(self) -> None:
         pane = self._window.panes.chosen
         if pane is not None:
+            from graphscope.ui.dialogs.export_picture import export_picture  # not needed for the first paint
+
             export_picture(self._window, pane, self._theme.theme, self._window.status.complain)
 
     def _find(self) -> None:
