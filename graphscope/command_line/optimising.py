@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from graphscope.command_line.opening import Desk, choose_function, open_module
-from graphscope.command_line.requests import OptionValue, Target
+from graphscope.command_line.requests import GrapplerWish, Target
 from graphscope.command_line.tracing import lost_error
-from graphscope.errors import GraphscopeError, WorkerError
+from graphscope.errors import GraphscopeError, UsageError, WorkerError
 from graphscope.launch.grappler_environment import grappler_environment
 from graphscope.model import from_protocol
 from graphscope.model.grappler import GrapplerRun, XlaCompilation
@@ -22,9 +22,22 @@ def distinct_graphs(traces: Sequence[Trace]) -> Iterator[int]:
             yield number
 
 
-def run_grappler(desk: Desk, target: Target, number: int, mode: str, options: dict[str, OptionValue]) -> GrapplerRun:
+def inputs_for(target: Target, inputs: Sequence[str]) -> tuple[str | None, ...]:
+    """What each signature's function is called with, None for made-up values. Raises UsageError for a wrong count."""
+    count = len(target.signatures)
+    if len(inputs) not in (0, 1, count):
+        raise UsageError(
+            f"--grappler-input is given {len(inputs)} times for {count} signature{'' if count == 1 else 's'}",
+            advice="Give one for each signature, in order, or one for all.",
+        )
+    return tuple(inputs) if len(inputs) == count else tuple(inputs or (None,)) * count
+
+
+def run_grappler(desk: Desk, target: Target, number: int, wish: GrapplerWish) -> GrapplerRun:
     """Grappler on the graph of signature ``number``; a worker that ends while it runs is that run's error."""
-    request = m.RunGrappler(0, target.signatures[number], target.signatures[:number], mode, options)
+    mode, inputs = wish.mode, inputs_for(target, wish.inputs)[number]
+    options = dict(wish.options)
+    request = m.RunGrappler(0, target.signatures[number], target.signatures[:number], mode, options, inputs)
     try:
         with desk.started(grappler_environment()) as worker:
             open_module(desk, worker, target)

@@ -8,13 +8,21 @@ from typing import Any, NoReturn
 
 from graphscope import __version__
 from graphscope.command_line import option_values
-from graphscope.command_line.requests import Asked, FunctionsAsked, Target, TraceAsked, WindowAsked, WorkerSettings
+from graphscope.command_line.requests import (
+    Asked,
+    FunctionsAsked,
+    GrapplerWish,
+    Target,
+    TraceAsked,
+    WindowAsked,
+    WorkerSettings,
+)
 from graphscope.errors import UsageError
 
 LATER = ("record", "diff", "check")
 """Subcommands of the contract that this version does not have."""
 _COMMANDS = ("functions", "trace", *LATER)
-_TAKE_ANY_TEXT = ("--signature", "--grappler-option", "--python", "--function")
+_TAKE_ANY_TEXT = ("--signature", "--grappler-option", "--grappler-input", "--python", "--function")
 _CAPTURE = ".gscope"
 
 
@@ -124,6 +132,13 @@ def _trace_parser() -> _Parser:
     parser.add_argument(
         "--grappler-option", action="append", default=[], type=option_values.grappler_option, metavar="NAME=VALUE"
     )
+    parser.add_argument(
+        "--grappler-input",
+        action="append",
+        default=[],
+        metavar="S",
+        help="an argument list to run with in place of made-up values: one for each signature, or one for all",
+    )
     parser.add_argument("--xla", action="store_true", help="compile each graph with XLA too, and count its HLO")
     parser.add_argument("--export", action="append", default=[], metavar="FILE", help="write the graphs, by suffix")
     parser.add_argument("--json", metavar="FILE", help="write the report as JSON; - is standard output")
@@ -179,11 +194,12 @@ def _trace(parsed: Any, script_arguments: tuple[str, ...]) -> TraceAsked:
         )
     if parsed.grappler_option and not parsed.grappler:
         raise UsageError("--grappler-option needs --grappler", advice="Add --grappler run, or --grappler static.")
+    if parsed.grappler_input and parsed.grappler != "run":
+        raise UsageError("--grappler-input needs --grappler run", advice="Static Grappler calls nothing.")
     return TraceAsked(
         target=_target(parsed, script_arguments),
         worker=_worker(parsed),
-        grappler=parsed.grappler,
-        grappler_options=dict(parsed.grappler_option),
+        grappler=GrapplerWish(parsed.grappler, dict(parsed.grappler_option), tuple(parsed.grappler_input)),
         xla=parsed.xla,
         exports=tuple(parsed.export),
         json=parsed.json,

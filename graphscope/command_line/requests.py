@@ -51,13 +51,22 @@ class FunctionsAsked:
 
 
 @dataclass(frozen=True)
+class GrapplerWish:
+    """``mode`` is ``run``, ``static`` or '' for neither."""
+
+    mode: str = ""
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    inputs: tuple[str, ...] = ()
+    """Argument lists that the function is called with: one for each signature, or one for all, or none."""
+
+
+@dataclass(frozen=True)
 class TraceAsked:
-    """``graphscope trace PATH …``. ``grappler`` is ``run``, ``static`` or '' for neither."""
+    """``graphscope trace PATH …``."""
 
     target: Target
     worker: WorkerSettings
-    grappler: str = ""
-    grappler_options: Mapping[str, OptionValue] = field(default_factory=dict)
+    grappler: GrapplerWish = field(default_factory=GrapplerWish)
     xla: bool = False
     exports: tuple[str, ...] = ()
     json: str | None = None

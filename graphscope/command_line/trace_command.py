@@ -8,8 +8,8 @@ from graphscope import __version__
 from graphscope.command_line.console import Console
 from graphscope.command_line.exporting import check_exports, write_exports
 from graphscope.command_line.opening import Desk, choose_function, open_module, with_signatures
-from graphscope.command_line.optimising import compile_xla, distinct_graphs, run_grappler
-from graphscope.command_line.requests import Target, TraceAsked
+from graphscope.command_line.optimising import compile_xla, distinct_graphs, inputs_for, run_grappler
+from graphscope.command_line.requests import GrapplerWish, Target, TraceAsked
 from graphscope.command_line.saying import say_opened
 from graphscope.command_line.tracing import DONE, FAILED, Traced, trace_all
 from graphscope.export.report import Report, TracedFunction, report_text
@@ -42,7 +42,7 @@ def trace(asked: TraceAsked) -> int:
     if asked.json not in (None, "-"):
         check_target(asked.json)
     desk = Desk(asked.worker, console)
-    session = _traced(desk, asked.target)
+    session = _traced(desk, asked.target, asked.grappler)
     grappler, xla = _optimised(desk, asked, session)
     report = Report(
         __version__,
@@ -60,7 +60,7 @@ def trace(asked: TraceAsked) -> int:
     return session.traced.exit_code or (FAILED if report.failed else DONE)
 
 
-def _traced(desk: Desk, target: Target) -> _Session:
+def _traced(desk: Desk, target: Target, wish: GrapplerWish) -> _Session:
     with desk.started() as worker:
         ready = worker.ready
         assert ready is not None
@@ -68,6 +68,7 @@ def _traced(desk: Desk, target: Target) -> _Session:
         say_opened(desk.console, opened, output)
         chosen = choose_function(desk, worker, target)
         target = with_signatures(target, opened, chosen)
+        inputs_for(target, wish.inputs)  # a wrong count is told before anything is traced
         return _Session(ready, opened, chosen, target, trace_all(desk, worker, target.signatures))
 
 
@@ -76,11 +77,11 @@ def _optimised(
 ) -> tuple[dict[int, GrapplerRun], dict[int, XlaCompilation]]:
     grappler: dict[int, GrapplerRun] = {}
     xla: dict[int, XlaCompilation] = {}
-    if not asked.grappler and not asked.xla:
+    if not asked.grappler.mode and not asked.xla:
         return grappler, xla
     for number in distinct_graphs(session.traced.traces):
-        if asked.grappler:
-            grappler[number] = run_grappler(desk, session.target, number, asked.grappler, dict(asked.grappler_options))
+        if asked.grappler.mode:
+            grappler[number] = run_grappler(desk, session.target, number, asked.grappler)
         if asked.xla:
             xla[number] = compile_xla(desk, session.target, number)
     return grappler, xla

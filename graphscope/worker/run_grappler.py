@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import re
 from typing import Any, Tuple
 
+from graphscope.errors import UsageError
 from graphscope.protocol.messages import RunGrappler
 from graphscope.protocol.records import ErrorRecord, GrapplerRecord
 from graphscope.worker import tensorflow_internals as internals
@@ -21,6 +23,8 @@ from graphscope.worker.static_grappler import static_optimized
 from graphscope.worker.trace_once import Traced, attempt, read_after, trace_once
 
 _GIVE_INPUTS = "Values were made from the signature: say what the function is to be called with, or choose static."
+_FITTING = "Give values of the shapes and dtypes that were traced, and the same Python values."
+_UNBOUND = re.compile(r"Binding inputs to tf\.function failed due to `(?P<why>.*?)`\. Received args", re.DOTALL)
 _COMPILED = ErrorRecord(
     "NotOptimized",
     "Grappler was not asked: XLA compiles this function as a whole (jit_compile=True)",
@@ -63,7 +67,11 @@ def _static(traced: Traced) -> GrapplerRecord:
 
 def _inputs(opened: Any, chosen: Any, request: RunGrappler, arguments: Arguments) -> Inputs:
     if request.inputs is not None:
-        arguments = read_signature(request.inputs, opened.namespace)
+        try:
+            arguments = read_signature(request.inputs, opened.namespace)
+        except UsageError as error:
+            message = error.message.replace("is no signature", "is no list of arguments")
+            raise UsageError(f"what to call the function with: {message}", advice=error.advice) from error
     return make_inputs(*_with_defaults(arguments, chosen.python_function), python_function=chosen.python_function)
 
 
@@ -86,12 +94,21 @@ def _run(traced: Traced, inputs: Inputs, request: RunGrappler) -> GrapplerRecord
     _, failure = attempt(lambda: optimizers.call_concrete(traced.concrete, values, keywords), advice)
     kept = optimizers.metadata_off()
     if failure is not None:
-        return GrapplerRecord("run", inputs=words, error=failure)
+        return GrapplerRecord("run", inputs=words, error=_of_inputs(failure) if request.inputs is not None else failure)
     graphs = own_graphs(kept, [op.name for op in traced.concrete.graph.get_operations()])
     if graphs is None:
         compiled = "_XlaMustCompile" in traced.concrete.function_def.attr
         return GrapplerRecord("run", inputs=words, error=_COMPILED if compiled else _NOT_KEPT)
     return _record(traced, "run", words, (graphs.pre_optimization_graph, graphs.post_optimization_graph))
+
+
+def _of_inputs(failure: ErrorRecord) -> ErrorRecord:
+    """Inputs that do not fit the trace are told as that, without TensorFlow's list of all that it received."""
+    unbound = _UNBOUND.match(failure.message)
+    if unbound is None:
+        return failure
+    message = f"what the function is called with does not fit the signature: {unbound['why']}"
+    return dataclasses.replace(failure, message=message, advice=_FITTING)
 
 
 def _record(traced: Traced, mode: str, inputs: str, graphs: Tuple[Any, Any]) -> GrapplerRecord:

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from graphscope.command_line.optimising import inputs_for
 from graphscope.command_line.parser import parse
-from graphscope.command_line.requests import FunctionsAsked, Target, TraceAsked, WindowAsked, WorkerSettings
+from graphscope.command_line.requests import (
+    FunctionsAsked,
+    GrapplerWish,
+    Target,
+    TraceAsked,
+    WindowAsked,
+    WorkerSettings,
+)
 from graphscope.errors import UsageError
 
 
@@ -24,13 +32,13 @@ def test_that_the_window_is_asked_for_with_all_its_options() -> None:
 def test_that_trace_is_asked_for_with_all_its_options() -> None:
     words = ["trace", "m.py", "--function", "f", "--signature", "3", "--signature", "x=-1, y=2", "--grappler", "run"]
     words += ["--grappler-option", "constant_folding=False", "--grappler-option", "min_graph_nodes=-1", "--xla"]
+    words += ["--grappler-input", "-1", "--grappler-input", "x=tf.ones([2]), y=2"]
     words += ["--export", "a.svg", "--export", "b.png", "--json", "-", "--timeout", "2.5", "--no-autograph"]
     target = Target("m.py", function="f", signatures=("3", "x=-1, y=2"), autograph=False)
     assert parse(words) == TraceAsked(
         target,
         WorkerSettings(timeout=2.5),
-        "run",
-        {"constant_folding": False, "min_graph_nodes": -1},
+        GrapplerWish("run", {"constant_folding": False, "min_graph_nodes": -1}, ("-1", "x=tf.ones([2]), y=2")),
         True,
         ("a.svg", "b.png"),
         "-",
@@ -118,3 +126,18 @@ def test_that_help_and_version_end_well(words: list[str], capsys: pytest.Capture
         parse(words)
     assert raised.value.code == 0
     assert "graphscope" in capsys.readouterr().out
+
+
+def test_that_inputs_are_one_for_each_signature_or_one_for_all() -> None:
+    target = Target("m.py", function="f", signatures=("int32[]", "int32[2]", "3"))
+    assert inputs_for(target, ()) == (None, None, None)
+    assert inputs_for(target, ("",)) == ("", "", "")
+    assert inputs_for(target, ("1", "[1, 2]", "3")) == ("1", "[1, 2]", "3")
+    with pytest.raises(UsageError, match="given 2 times for 3 signatures"):
+        inputs_for(target, ("1", "2"))
+
+
+@pytest.mark.parametrize("grappler", [[], ["--grappler", "static"]])
+def test_that_inputs_without_a_run_are_wrong_use(grappler: list[str]) -> None:
+    with pytest.raises(UsageError, match="--grappler-input needs --grappler run"):
+        parse(["trace", "m.py", "--function", "f", "--grappler-input", "3", *grappler])
