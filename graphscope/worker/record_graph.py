@@ -5,9 +5,11 @@ from __future__ import annotations
 import functools
 from typing import Any, Callable, Dict, List, Tuple
 
-from graphscope.protocol.records import ArgumentRecord, AttributeValue, ConstantRecord, GraphRecord
+from graphscope.protocol.records import ArgumentRecord, GraphRecord
 from graphscope.worker import tensorflow_internals as internals
-from graphscope.worker.record_values import attribute_value, constant_record, function_names, spec_text
+from graphscope.worker.node_attributes import AttributeReader
+from graphscope.worker.record_values import spec_text
+from graphscope.worker.stack_column import StackColumn
 from graphscope.worker.tensor_names import TensorNames
 from graphscope.worker.user_frames import TRACED_FROM, is_user_file
 
@@ -38,91 +40,88 @@ class GraphRecorder:
         self._name = name
         self._names = names
         self._graph = graph
-        self._ops = graph.get_operations()
-        self._row = {op.name: index for index, op in enumerate(self._ops)}
+        self._row: Dict[str, int] = {}
         self._types, self._specs, self._devices = Table(), Table(), Table("")
-        self._attributes, self._frames, self._stacks = Table(), Table(), Table(())
-        self.calls: Dict[str, Dict[str, Tuple[str, ...]]] = {}
-        self._constants: Dict[str, ConstantRecord] = {}
-        self._known_stacks: Dict[Any, int] = {}
+        self._attributes, self._frames, self._stack_table = Table(), Table(), Table(())
+        self._reader = AttributeReader(self._attributes.of)
+        self._stacks = StackColumn(self._users_stack)
+        self._shapes: Dict[Any, int] = {}
+
+    @property
+    def calls(self) -> Dict[str, Dict[str, Tuple[str, ...]]]:
+        """Row → attribute → the functions it names."""
+        return self._reader.calls
 
     def record(self, progress: Callable[[int, int], None]) -> GraphRecord:
         """The graph as columns. ``progress(done, total)`` is called now and then."""
-        definition = self._graph.as_graph_def()
+        nodes = self._graph.as_graph_def().node
+        names = [node.name for node in nodes]
+        self._row = {name: index for index, name in enumerate(names)}
         columns: List[Tuple[Any, ...]] = []
-        total = len(self._ops)
-        for index, (op, node) in enumerate(zip(self._ops, definition.node)):
+        for index, (op, node) in enumerate(zip(self._graph.get_operations(), nodes)):
             if index % 5000 == 0:
-                progress(index, total)
+                progress(index, len(names))
             columns.append(self._columns_of(index, op, node))
-        rows = list(zip(*columns)) if columns else [()] * 8
+        rows = list(zip(*columns)) if columns else [()] * 7
         return GraphRecord(
             function=self._name,
-            names=rows[0],
-            op_types=rows[1],
+            names=tuple(names),
+            op_types=rows[0],
             op_type_table=tuple(self._types.rows),
-            inputs=rows[2],
-            control_inputs=rows[3],
-            outputs=rows[4],
+            inputs=rows[1],
+            control_inputs=rows[2],
+            outputs=rows[3],
             spec_table=tuple(self._specs.rows),
-            attributes=rows[5],
+            attributes=rows[4],
             attribute_table=tuple(self._attributes.rows),
-            devices=rows[6],
+            devices=rows[5],
             device_table=tuple(self._devices.rows),
-            stacks=rows[7],
-            stack_table=tuple(self._stacks.rows),
+            stacks=rows[6],
+            stack_table=tuple(self._stack_table.rows),
             frame_table=tuple(self._frames.rows),
             calls=self.calls,
-            constants=self._constants,
+            constants=self._reader.constants,
             arguments=self._arguments(),
             results=self._results(),
         )
 
     def _columns_of(self, index: int, op: Any, node: Any) -> Tuple[Any, ...]:
+        op_type = node.op
+        trace = op.traceback
+        inputs, control_inputs = self._inputs(node)
         return (
-            op.name,
-            self._types.of(op.type),
-            self._inputs(op),
-            tuple([self._row[each.name] for each in op.control_inputs]),
-            tuple([self._specs.of(spec_text(output)) for output in op.outputs]),
-            self._node_attributes(index, node),
+            self._types.of(op_type),
+            inputs,
+            control_inputs,
+            tuple([self._spec(output) for output in op.outputs]),
+            self._reader.read(index, node),
             self._devices.of(node.device),
-            self._stack(op),
+            0 if trace is None else self._stacks.of(op_type, trace),
         )
 
-    def _inputs(self, op: Any) -> Tuple[int, ...]:
-        flat: List[int] = []
-        for tensor in op.inputs:
-            flat.append(self._row[tensor.op.name])
-            flat.append(tensor.value_index)
-        return tuple(flat)
-
-    def _node_attributes(self, index: int, node: Any) -> int:
-        attributes: Dict[str, AttributeValue] = {}
-        called: Dict[str, Tuple[str, ...]] = {}
-        for name, value in node.attr.items():
-            if name.startswith("_") and name not in ("_XlaMustCompile", "_noinline"):
-                continue
-            functions = function_names(value)
-            if functions:
-                called[name] = functions
-            elif name == "value" and node.op == "Const":
-                self._constants[str(index)] = constant_record(value.tensor)
+    def _inputs(self, node: Any) -> Tuple[Tuple[int, ...], Tuple[int, ...]]:
+        """Row and output of each data input in turn, and the rows that the node waits for."""
+        data: List[int] = []
+        control: List[int] = []
+        for text in node.input:
+            if text[0] == "^":
+                control.append(self._row[text[1:]])
             else:
-                attributes[name] = attribute_value(value)
-        if called:
-            self.calls[str(index)] = called
-        return self._attributes.of(attributes, tuple(sorted(attributes.items())))
+                name, _, output = text.partition(":")
+                data.append(self._row[name])
+                data.append(int(output) if output else 0)
+        return tuple(data), tuple(control)
 
-    def _stack(self, op: Any) -> int:
-        """The op's stack; ops of one line mostly share theirs, and comparing two is cheaper than reading one."""
-        traceback = op.traceback
-        if traceback is None:
-            return 0
-        known = self._known_stacks.get(traceback)
+    def _spec(self, tensor: Any) -> int:
+        shape = tensor.shape
+        key = (tensor.dtype, None if shape.rank is None else tuple(shape.as_list()))
+        known = self._shapes.get(key)
         if known is None:
-            known = self._known_stacks[traceback] = self._stacks.of(self._users_frames(traceback))
+            known = self._shapes[key] = self._specs.of(spec_text(tensor))
         return known
+
+    def _users_stack(self, trace: Any) -> int:
+        return self._stack_table.of(self._users_frames(trace))
 
     def _users_frames(self, traceback: Any) -> Tuple[int, ...]:
         stack: List[int] = []
