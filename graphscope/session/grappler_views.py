@@ -54,6 +54,16 @@ class GrapplerViews:
             self._finished()
         self._state.tell(Change.GRAPPLER)
 
+    def drop(self, *keys: int) -> None:
+        """Forget what Grappler made of these rows, and stop what is under way for them."""
+        self._asked = [key for key in self._asked if key not in keys]
+        for row in self._state.rows:
+            if row.key in keys:
+                row.grappler, row.grappler_waits, row.grappler_error = None, False, ""
+        if self._current in keys:
+            self._finished()
+        self._state.tell(Change.GRAPPLER)
+
     def cancel(self) -> None:
         """Stop the run under way, and those that wait."""
         for row in self._state.rows:
@@ -80,7 +90,7 @@ class GrapplerViews:
         self.queue.begin(
             m.OpenModule(0, module.path, module.arguments),
             m.ChooseFunction(0, function.expression, **options),
-            m.RunGrappler(0, row.text, earlier, self.mode),
+            m.RunGrappler(0, row.text, earlier, self.mode, inputs=row.grappler_inputs if self.mode == RUN else None),
         )
 
     # ---- what the queue tells ----------------------------------------------------------------------------------
@@ -99,7 +109,7 @@ class GrapplerViews:
         if isinstance(reply, m.GrapplerDone) and row is not None:
             row.grappler = grappler_run(reply.grappler)
             if row.grappler.error is not None:
-                row.grappler_error = row.grappler.error.message
+                row.grappler_error = _words(row.grappler.error)
         elif isinstance(reply, m.Failed):
             error = user_error(reply.error)
             self.request_interrupted(request, error or UserError("", "the run failed"), output)
@@ -111,7 +121,7 @@ class GrapplerViews:
         """The run gave nothing; the row says why."""
         row = self._row()
         if row is not None:
-            row.grappler_error = error.message
+            row.grappler_error = _words(error)
         self._finished()
 
     def _row(self) -> SignatureRow | None:
@@ -130,3 +140,8 @@ class GrapplerViews:
     def _status(self, activity: str, done: int = 0, total: int = 0) -> None:
         self._state.optimiser = WorkerStatus(activity=activity, done=done, total=total)
         self._state.tell(Change.WORKER)
+
+
+def _words(error: UserError) -> str:
+    told = error.message[:1].upper() + error.message[1:]
+    return f"{told}\n\n{error.advice}" if error.advice else told

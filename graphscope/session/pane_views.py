@@ -144,6 +144,25 @@ class PaneViews:
         self._grappler.mode = mode
         self.ask_grappler()
 
+    def choose_grappler_mode(self, mode: str) -> None:
+        """Have the function run (``run``) or its graph only rewritten (``static``) from now on, in every pane."""
+        if mode != self._grappler.mode:
+            self._grappler.mode = mode
+            self._grappler.drop(*[row.key for row in self._state.rows])
+            self.ask_grappler()
+
+    def call_grappler_with(self, key: int, inputs: str | None) -> None:
+        """Call a row's function with these arguments for Grappler, or (None) with values made from its signature."""
+        row = self._state.rows.row(key)
+        if row is None or row.grappler_inputs == inputs:
+            return
+        was_there = row.grappler is not None or bool(row.grappler_error)
+        row.grappler_inputs = inputs
+        self._grappler.drop(key)
+        self.ask_grappler()
+        if was_there and not self.grappler_waits_for_consent:
+            self._grappler.ask(key)
+
     def refuse_grappler(self) -> None:
         """The user was told, and does not want it run: the panes go back to what was traced."""
         panes = tuple(pane if pane.view == TRACED else Pane(pane.row) for pane in self.panes.panes)

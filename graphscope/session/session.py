@@ -193,6 +193,13 @@ class Session:
             self.remember(dataclasses.replace(self.settings, grappler_run_explained=True))
         self.views.allow_grappler(mode)
 
+    def grappler_is_static(self, index: int) -> bool:
+        """Whether a pane shows what Grappler made without running the function, which is not the runtime's own."""
+        pane = self.views.panes.panes[index]
+        row = self.state.rows.row(pane.row)
+        run = row.grappler if row is not None else None
+        return pane.view != TRACED and (run.mode if run is not None else self.grappler.mode) == STATIC
+
     # ---- settings ----------------------------------------------------------------------------------------------
 
     @property

@@ -38,6 +38,8 @@ class SignatureRow:
     grappler: GrapplerRun | None = None
     grappler_waits: bool = False
     grappler_error: str = ""
+    grappler_inputs: str | None = None
+    """What the function is called with for Grappler, as an argument list; None for values made from the signature."""
 
 
 @dataclass

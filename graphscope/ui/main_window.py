@@ -14,13 +14,14 @@ from graphscope.session.session import Session
 from graphscope.ui.commands import Commands
 from graphscope.ui.labels import as_panel
 from graphscope.ui.panes.autograph_pane import AutographPane
+from graphscope.ui.panes.grappler_pane import GrapplerPane
 from graphscope.ui.panes.inspector_pane import InspectorPane
 from graphscope.ui.panes.module_pane import ModulePane
 from graphscope.ui.panes.output_pane import OutputPane
 from graphscope.ui.panes.panes_area import PanesArea
 from graphscope.ui.panes.signatures_pane import SignaturesPane
 from graphscope.ui.panes.source_pane import SourcePane
-from graphscope.ui.panes.tables import GrapplerPane, RetracingPane
+from graphscope.ui.panes.tables import RetracingPane
 from graphscope.ui.status_line import StatusLine
 from graphscope.ui.theme import AppTheme
 from graphscope.ui.toolbar import Toolbar

@@ -25,6 +25,7 @@ from graphscope.worker.trace_once import Traced, attempt, read_after, trace_once
 _GIVE_INPUTS = "Values were made from the signature: say what the function is to be called with, or choose static."
 _FITTING = "Give values of the shapes and dtypes that were traced, and the same Python values."
 _UNBOUND = re.compile(r"Binding inputs to tf\.function failed due to `(?P<why>.*?)`\. Received args", re.DOTALL)
+_SPEC = re.compile(r"TensorSpec\(shape=\((?P<dims>[^()]*)\), dtype=tf\.(?P<dtype>\w+), name=[^()]*\)")
 _COMPILED = ErrorRecord(
     "NotOptimized",
     "Grappler was not asked: XLA compiles this function as a whole (jit_compile=True)",
@@ -107,7 +108,8 @@ def _of_inputs(failure: ErrorRecord) -> ErrorRecord:
     unbound = _UNBOUND.match(failure.message)
     if unbound is None:
         return failure
-    message = f"what the function is called with does not fit the signature: {unbound['why']}"
+    why = _SPEC.sub(lambda found: f"{found['dtype']}[{found['dims'].rstrip(',')}]", unbound["why"])
+    message = f"what the function is called with does not fit the signature: {why}"
     return dataclasses.replace(failure, message=message, advice=_FITTING)
 
 

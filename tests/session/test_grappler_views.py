@@ -66,7 +66,7 @@ def test_that_a_run_that_fails_says_why_and_the_trace_stands(desk: Desk) -> None
     answers(desk, GrapplerRecord("run", error=ErrorRecord("InvalidArgumentError", "it failed")))
     shown = desk.session.views.shown(1)
     assert shown.concrete is None
-    assert shown.message == "it failed"
+    assert shown.message == "It failed"
     desk.session.views.show_view(1, TRACED)
     assert desk.session.views.shown(1).concrete is not None
 
@@ -91,3 +91,58 @@ def test_that_views_asked_for_by_letter_are_shown_and_unknown_letters_told(desk:
     assert desk.session.views.show_requested({"b": AFTER, "C": AFTER, "D": AFTER}) == ("D",)
     assert [pane.view for pane in desk.session.views.panes.panes] == [TRACED, AFTER, AFTER]
     assert isinstance(desk.optimiser.last, m.OpenModule)
+
+
+def test_that_the_function_is_called_with_what_the_user_says_and_run_again_for_it(desk: Desk) -> None:
+    desk.open_and_trace("1", "2")
+    desk.session.allow_grappler("run")
+    desk.session.views.show_view(1, AFTER)
+    answers(desk, GrapplerRecord("run", before=graph(), after=graph()))
+    row = desk.session.state.rows.rows[1]
+    desk.session.views.call_grappler_with(row.key, "tf.constant(5)")
+    assert row.grappler_waits
+    answers(desk, GrapplerRecord("run", before=graph(), after=graph()))
+    assert desk.optimiser.last.inputs == "tf.constant(5)"
+    desk.session.views.call_grappler_with(row.key, None)
+    answers(desk, GrapplerRecord("run", before=graph(), after=graph()))
+    assert desk.optimiser.last.inputs is None
+    assert not row.grappler_waits
+
+
+def test_that_inputs_given_during_a_run_stop_it_and_begin_another(desk: Desk) -> None:
+    desk.open_and_trace("1")
+    desk.session.allow_grappler("run")
+    desk.session.views.show_view(0, AFTER)
+    late = desk.optimiser.last.generation
+    desk.session.views.call_grappler_with(desk.session.state.rows.rows[0].key, "5")
+    assert desk.optimiser.discarded >= 1
+    desk.optimised(m.ModuleOpened(late, "/home/user/double.py", "double", ()))
+    assert isinstance(desk.optimiser.last, m.OpenModule), "the late answer is dropped"
+    answers(desk, GrapplerRecord("run", before=graph(), after=graph()))
+    assert desk.optimiser.last.inputs == "5"
+
+
+def test_that_inputs_given_before_the_first_run_run_nothing_until_the_user_was_told(desk: Desk) -> None:
+    desk.open_and_trace("1")
+    desk.session.views.call_grappler_with(desk.session.state.rows.rows[0].key, "5")
+    assert desk.optimiser.sent == []
+    desk.session.views.show_view(0, AFTER)
+    assert desk.optimiser.sent == []
+
+
+def test_that_another_way_of_asking_forgets_what_was_made_and_asks_anew(desk: Desk) -> None:
+    desk.open_and_trace("1", "2")
+    desk.session.allow_grappler("static")
+    desk.session.views.show_view(0, AFTER)
+    answers(desk, GrapplerRecord("static", before=graph(), after=graph()))
+    assert desk.session.grappler_is_static(0)
+    assert not desk.session.grappler_is_static(1)
+    told: list[bool] = []
+    desk.session.on(Change.CONSENT, lambda: told.append(True))
+    desk.session.views.choose_grappler_mode("run")
+    assert told == [True], "a run is still told of first"
+    assert desk.session.views.shown(0).concrete is None
+    desk.session.allow_grappler("run")
+    answers(desk, GrapplerRecord("run", before=graph(), after=graph()))
+    assert desk.optimiser.last.mode == "run"
+    assert not desk.session.grappler_is_static(0)

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from graphscope.session.signature_rows import RowState
 from graphscope.ui.application import Application
 from graphscope.ui.dialogs.grappler_consent import GrapplerConsent
+from graphscope.ui.dialogs.grappler_inputs import GrapplerInputs
 
 pytestmark = [pytest.mark.gui, pytest.mark.worker]
 PATIENCE = 90_000
@@ -180,3 +181,20 @@ def test_that_a_view_after_grappler_is_shown_once_the_user_agreed(
     assert "_Retval" in concrete.graph.op_types
     assert window.grappler.model.rowCount() > 2
     assert session.settings.grappler_run_explained
+
+    row = session.state.rows.rows[0]
+    assert window.grappler.told.text() == "Called with n: zeros int32[]."
+    window.grappler.change.click()
+    inputs = window.findChild(GrapplerInputs)
+    assert inputs is not None
+    assert inputs.line.text() == "int32[]"
+    inputs.line.setText("tf.constant(2)")
+    inputs.buttons.accepted.emit()
+    assert row.grappler_waits
+    qtbot.waitUntil(lambda: settled(application) and bool(row.grappler), timeout=PATIENCE)
+    assert window.grappler.told.text() == "Called with tf.constant(2)."
+    window.grappler.mode.activated.emit(window.grappler.mode.findData("static"))
+    qtbot.waitUntil(lambda: settled(application) and bool(row.grappler), timeout=PATIENCE)
+    assert row.grappler is not None
+    assert row.grappler.mode == "static"
+    assert window.panes.panes[0].header.view_text() == "After Grappler, static"

@@ -21,6 +21,7 @@ class GrapplerConsent(QMessageBox):
         self.setText("To show what Grappler really does, the function is run once.")
         self.setInformativeText(
             "It runs in a worker of its own, with made-up inputs: small random numbers for floats, zeros for integers. "
+            "Others can be given below the table of Grappler's passes. "
             "Variables in the main worker stay as they are, but what your code does outside, such as writing a file, "
             "is done. Without a run, the graph can be rewritten by Grappler alone; the runtime's own may differ."
         )

@@ -89,6 +89,7 @@ class GraphPane(QWidget):
         row = self._session.state.rows.row(pane.row)
         letter = self._session.state.rows.letter(pane.row)
         self.header.tell(letter, row.text if row else "", pane.view, self.index == views.panes.chosen)
+        self.header.say_static(self._session.grappler_is_static(self.index))
         self.header.set_closable(len(views.panes.panes) > 1)
         if shown.concrete is None:
             self._show_nothing(shown)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QSizePolicy
 
-from graphscope.session.panes import VIEWS
+from graphscope.session.panes import TRACED, VIEWS
 from graphscope.ui.labels import button, label, set_look
 
 HEIGHT = 34
@@ -35,6 +35,7 @@ class PaneHeader(QFrame):
         self._hidden.hide()
         self._view = QComboBox()
         self._view.setProperty("small", True)
+        self._view.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self._view.setAccessibleName("View")
         for view, text in VIEWS.items():
             self._view.addItem(text, view)
@@ -60,6 +61,18 @@ class PaneHeader(QFrame):
         self._view.setCurrentIndex(self._view.findData(view))
         self._view.setAccessibleName(f"View of {letter}")
         set_look(self, "chosen", chosen)
+
+    def say_static(self, static: bool) -> None:
+        """Whether what is shown of Grappler was made without running the function."""
+        for place in range(self._view.count()):
+            view = str(self._view.itemData(place))
+            self._view.setItemText(place, f"{VIEWS[view]}{', static' if static and view != TRACED else ''}")
+        tip = "Grappler's rewriting without a run: the runtime's own graph may differ" if static else ""
+        self._view.setToolTip(tip)
+
+    def view_text(self) -> str:
+        """What the view is called now."""
+        return self._view.currentText()
 
     def file_name(self) -> str:
         """A name for a picture of this pane."""

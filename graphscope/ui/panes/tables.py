@@ -1,4 +1,4 @@
-"""The tables below the graphs: why signatures were traced again, and what Grappler's passes did."""
+"""TablePane and RetracingPane: a table below the graphs, and the one that says why signatures were traced again."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
     QHeaderView,
-    QStackedLayout,
+    QStackedWidget,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -16,13 +16,11 @@ from PySide6.QtWidgets import (
 
 from graphscope.export.look import Theme
 from graphscope.session.observers import Change
-from graphscope.session.panes import AFTER
 from graphscope.session.session import Session
-from graphscope.session.table_rows import PASSES, RETRACING, pass_rows, retracing_rows
+from graphscope.session.table_rows import RETRACING, retracing_rows
 from graphscope.ui.item_models.table_model import MUTED, TableModel, TableRow
 from graphscope.ui.labels import as_panel, button, paragraph
 
-_ALL_PASSES = "Only those that changed something"
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -46,7 +44,7 @@ class MutedDelegate(QStyledItemDelegate):
 
 
 class TablePane(QWidget):
-    """A table with room for a line below it, or a sentence and a button where there is nothing to tell."""
+    """A table, or a sentence and a button where there is nothing to tell; ``below`` is room for more."""
 
     def __init__(self, session: Session, headings: tuple[str, ...], name: str) -> None:
         super().__init__()
@@ -56,12 +54,18 @@ class TablePane(QWidget):
         self.table = _table(self.model, name)
         self._delegate = MutedDelegate(self.table)
         self.table.setItemDelegate(self._delegate)
-        self.below = QVBoxLayout()
+        self.below = QWidget()
+        self.below.hide()
         self.empty = paragraph("", "muted")
         self.ask = button("Run Grappler", self.asked)
-        self._stack = QStackedLayout(self)
+        self._stack = QStackedWidget()
         self._stack.addWidget(self._filled_page())
         self._stack.addWidget(self._empty_page())
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._stack, 1)
+        layout.addWidget(self.below)
 
     def set_theme(self, theme: Theme) -> None:
         """Use these colours from now on."""
@@ -84,7 +88,6 @@ class TablePane(QWidget):
         layout = QVBoxLayout(page)
         layout.setContentsMargins(10, 4, 6, 6)
         layout.addWidget(self.table, 1)
-        layout.addLayout(self.below)
         return page
 
     def _empty_page(self) -> QWidget:
@@ -118,53 +121,6 @@ class RetracingPane(TablePane):
         row = self.session.state.rows.of_letter(name.split(" ")[0]) if name else None
         if row is not None:
             self.session.views.show_row(row.key)
-
-
-class GrapplerPane(TablePane):
-    """The passes that made the chosen pane's graph."""
-
-    def __init__(self, session: Session) -> None:
-        super().__init__(session, PASSES, "Grappler passes")
-        self._only_changed = button(_ALL_PASSES, self._refresh, "small", "Leave out the passes that changed nothing")
-        self._only_changed.setCheckable(True)
-        self._told = paragraph("", "muted")
-        self.below.setSpacing(6)
-        self.below.addWidget(self._only_changed, 0, Qt.AlignmentFlag.AlignLeft)
-        self.below.addWidget(self._told)
-        for change in (Change.ROWS, Change.PANES, Change.GRAPPLER, Change.FUNCTION):
-            session.on(change, self._refresh)
-        self._refresh()
-
-    def asked(self) -> None:
-        """Show the chosen pane after Grappler, which has it run."""
-        self.session.views.show_view(self.session.views.panes.chosen, AFTER)
-
-    def _refresh(self) -> None:
-        row = self.session.grappler_row()
-        run = row.grappler if row is not None else None
-        if row is None or run is None or not run.passes:
-            told = self._why_empty()
-            self.fill([], told[0], told[1])
-            return
-        only = self._only_changed.isChecked()
-        self._only_changed.setText(f"✓ {_ALL_PASSES}" if only else _ALL_PASSES)
-        self.fill(pass_rows(run, only), "")
-        fit_columns(self.table, (230, 100, 100, 70))
-        what = "As the runtime ran it" if run.mode == "run" else "Rewritten without running the function"
-        self._told.setText(f"{what}{', called with ' + run.inputs if run.inputs else ''}.")
-
-    def _why_empty(self) -> tuple[str, bool]:
-        row = self.session.grappler_row() or self.session.chosen_row()
-        if row is None or row.trace is None or row.trace.concrete is None:
-            return "Trace a signature first; then Grappler's passes over its graph are shown here.", False
-        if row.grappler_waits:
-            return "Running Grappler in a worker of its own…", False
-        if row.grappler_error:
-            return f"Grappler gave nothing: {row.grappler_error}", False
-        if row.grappler is not None:
-            return "No single passes are known: the graph was rewritten as a whole.", False
-        letter = self.session.state.rows.letter(row.key)
-        return f"Grappler has not run on {letter} yet.", True
 
 
 def _table(model: TableModel, name: str) -> QTableView:
