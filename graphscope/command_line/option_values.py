@@ -9,31 +9,8 @@ import re
 
 from graphscope.command_line.requests import OptionValue
 from graphscope.errors import UsageError
+from graphscope.protocol.optimizer_options import OPTIMIZER_OPTIONS
 
-# Those of tf.config.optimizer.set_experimental_options; TensorFlow itself ignores a name that it does not know.
-GRAPPLER_OPTIONS = frozenset(
-    {
-        "arithmetic_optimization",
-        "auto_mixed_precision",
-        "auto_mixed_precision_mkl",
-        "auto_mixed_precision_onednn_bfloat16",
-        "constant_folding",
-        "debug_stripper",
-        "dependency_optimization",
-        "disable_meta_optimizer",
-        "disable_model_pruning",
-        "function_optimization",
-        "implementation_selector",
-        "layout_optimizer",
-        "loop_optimization",
-        "min_graph_nodes",
-        "pin_to_host_optimization",
-        "remapping",
-        "scoped_allocator_optimization",
-        "shape_optimization",
-        "use_plugin_optimizers",
-    }
-)
 VIEWS = ("traced", "before", "after")
 """What a pane of the window can show."""
 _SIZE = re.compile(r"(\d{1,5})[xX×](\d{1,5})")
@@ -47,8 +24,8 @@ def grappler_option(text: str) -> tuple[str, OptionValue]:
         raise UsageError(
             f"--grappler-option {text} has no value", advice="Write NAME=VALUE, such as constant_folding=False."
         )
-    if name not in GRAPPLER_OPTIONS:
-        near = difflib.get_close_matches(name, GRAPPLER_OPTIONS, 1)
+    if name not in OPTIMIZER_OPTIONS:
+        near = difflib.get_close_matches(name, OPTIMIZER_OPTIONS, 1)
         advice = f"Did you mean {near[0]}?" if near else "The names are those of set_experimental_options."
         raise UsageError(f"Grappler has no option {name!r}", advice=advice)
     if name == "min_graph_nodes":

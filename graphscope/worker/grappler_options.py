@@ -6,8 +6,8 @@ import difflib
 from contextlib import contextmanager
 from typing import Any, Dict, Iterator, Mapping, Optional, Tuple
 
+from graphscope.protocol.optimizer_options import OPTIMIZER_OPTIONS
 from graphscope.protocol.records import ErrorRecord
-from graphscope.worker import tensorflow_optimizers as optimizers
 
 _WORDS = {"true": True, "on": True, "1": True, "false": False, "off": False, "0": False}
 _NUMBER = "min_graph_nodes"
@@ -20,11 +20,11 @@ def checked_options(options: Mapping[str, Any]) -> Tuple[Options, Optional[Error
     """The options as values, or what is wrong with them."""
     values: Options = {}
     for name, value in options.items():
-        if name not in optimizers.OPTIONS:
-            near = difflib.get_close_matches(name, optimizers.OPTIONS, 1)
+        if name not in OPTIMIZER_OPTIONS:
+            near = difflib.get_close_matches(name, OPTIMIZER_OPTIONS, 1)
             hint = f"Did you mean {near[0]}? " if near else ""
             return {}, _wrong(
-                f"Grappler has no option {name!r}", f"{hint}There are: {', '.join(sorted(optimizers.OPTIONS))}."
+                f"Grappler has no option {name!r}", f"{hint}There are: {', '.join(sorted(OPTIMIZER_OPTIONS))}."
             )
         values[name] = _number(value) if name == _NUMBER else _switch(value)
         if values[name] is None:

@@ -4,31 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, List, Sequence, Tuple
 
-OPTIONS = frozenset(
-    (
-        "arithmetic_optimization",
-        "auto_mixed_precision",
-        "auto_mixed_precision_mkl",
-        "auto_mixed_precision_onednn_bfloat16",
-        "constant_folding",
-        "debug_stripper",
-        "dependency_optimization",
-        "disable_meta_optimizer",
-        "disable_model_pruning",
-        "function_optimization",
-        "implementation_selector",
-        "layout_optimizer",
-        "loop_optimization",
-        "min_graph_nodes",
-        "pin_to_host_optimization",
-        "remapping",
-        "scoped_allocator_optimization",
-        "shape_optimization",
-        "use_plugin_optimizers",
-    )
-)
-"""The names that set_experimental_options heeds; TensorFlow itself says nothing of a name that it does not know."""
-
 
 def metadata_on() -> None:
     """Have the runtime keep the graphs of every function that it optimises from now on."""
