@@ -48,7 +48,7 @@ def rounds_of(view: ViewState) -> Rounds:
 def levels_of(concrete: ConcreteFunction, graph: OpGraph, view: ViewState) -> tuple[GroupTree, ShownOps]:
     """The grouped levels of one function's graph, and which of its ops are shown."""
     shown = shown_ops(graph, view.hide, nested=graph is not concrete.graph)
-    return group_tree(graph, shown, view.grouping, rounds_of(view)), shown
+    return group_tree(graph, shown, view.grouping, rounds_of(view), view.level_size), shown
 
 
 class _Place:

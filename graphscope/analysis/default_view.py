@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from graphscope.analysis.build_picture import build_picture, levels_of
@@ -12,20 +12,31 @@ from graphscope.analysis.view_state import ViewState
 from graphscope.model.trace import ConcreteFunction, Statement
 
 MOST_BOXES = 40
+Fits = Callable[[Picture], bool]
 _CONSTANTS_ABOVE = 12
 _IDENTITIES_ABOVE = 25
 _ENOUGH = 6
+_LEVEL_SIZES = (60, 30, 20, 12)
+"""How far levels are folded, in turn, until they fit."""
 _MOST_TRIED = 60
 _TRIED_BELOW = 5000
 """Ops above which no region is opened by itself: trying costs a picture each."""
+
+
+def _few(picture: Picture) -> bool:
+    return len(picture.boxes) <= MOST_BOXES
 
 
 def default_view(
     concrete: ConcreteFunction,
     statements: Sequence[Statement] | None = None,
     sources: Mapping[str, str] | None = None,
+    fits: Fits = _few,
 ) -> ViewState:
-    """Small graphs whole, with every region open that fits; larger ones in groups; constants only in tiny ones."""
+    """Small graphs whole, with every region open that fits; larger ones in groups; constants only in tiny ones.
+
+    ``fits`` tells whether a picture can be seen at once: it knows the pane, which is not known here.
+    """
     total = _size(concrete)
     view = ViewState(
         hide=_hidden(total),
@@ -33,10 +44,10 @@ def default_view(
         sources=sources or {},
     )
     _, shown = levels_of(concrete, concrete.graph, view)
-    if int(shown.shown.sum()) > MOST_BOXES:
+    if int(shown.shown.sum()) > MOST_BOXES or not fits(build_picture(concrete, view)):
         framed = any(stack for stack in concrete.graph.stacks)
-        view = _with_enough(concrete, replace(view, grouping="source" if framed else "scope"))
-    return _with_regions(concrete, view) if total <= _TRIED_BELOW else view
+        view = _grouped(concrete, replace(view, grouping="source" if framed else "scope"), fits)
+    return _with_regions(concrete, view, fits) if total <= _TRIED_BELOW else view
 
 
 def _size(concrete: ConcreteFunction) -> int:
@@ -54,7 +65,16 @@ def _hidden(total: int) -> frozenset[str]:
     return frozenset(hide)
 
 
-def _with_enough(concrete: ConcreteFunction, view: ViewState) -> ViewState:
+def _grouped(concrete: ConcreteFunction, view: ViewState, fits: Fits) -> ViewState:
+    """The outermost level folded as far as it must be to fit, and opened where there is little to see."""
+    for size in _LEVEL_SIZES:
+        view = replace(view, level_size=size)
+        if fits(build_picture(concrete, view)):
+            break
+    return _with_enough(concrete, view, fits)
+
+
+def _with_enough(concrete: ConcreteFunction, view: ViewState, fits: Fits) -> ViewState:
     """Open the largest group while there is little to see, as in a function that is a single call of a model."""
     picture = build_picture(concrete, view)
     while len(picture.boxes) < _ENOUGH:
@@ -62,14 +82,18 @@ def _with_enough(concrete: ConcreteFunction, view: ViewState) -> ViewState:
         if not closed:
             break
         opened = replace(view, opened=view.opened | {max(closed, key=lambda box: len(box.nodes)).id})
-        picture = build_picture(concrete, opened)
-        if len(picture.boxes) > MOST_BOXES:
+        for size in _LEVEL_SIZES:
+            trial = replace(opened, level_size=min(size, view.level_size))
+            picture = build_picture(concrete, trial)
+            if fits(picture):
+                break
+        else:
             break
-        view = opened
+        view = trial
     return view
 
 
-def _with_regions(concrete: ConcreteFunction, view: ViewState) -> ViewState:
+def _with_regions(concrete: ConcreteFunction, view: ViewState, fits: Fits) -> ViewState:
     """Open regions from the outermost inwards, each if all boxes still fit the view."""
     picture = build_picture(concrete, view)
     waiting = _closed_regions(picture)
@@ -78,7 +102,7 @@ def _with_regions(concrete: ConcreteFunction, view: ViewState) -> ViewState:
             break
         opened = replace(view, opened=view.opened | {name})
         trial = build_picture(concrete, opened)
-        if len(trial.boxes) <= MOST_BOXES:
+        if fits(trial):
             view = opened
             waiting += [each for each in _closed_regions(trial) if each not in waiting]
     return view

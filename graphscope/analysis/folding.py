@@ -13,23 +13,20 @@ from graphscope.model.op_graph import OpGraph
 
 _JOINED_ABOVE = 30
 """Scopes of a level from which on those of one numbered block are put together."""
-MOST_CHILDREN = 60
-"""Children of a level above which like ones are folded into series."""
-_PAGE = 40
 _LEAST_SERIES = 3
 _NUMBER = re.compile(r"\d+")
 
 
-def folded(graph: OpGraph, groups: list[Entry], loose: Rows) -> list[Entry]:
-    """The children of a level in order, folded as far as it needs to be."""
-    if len(groups) + len(loose) > MOST_CHILDREN:
+def folded(graph: OpGraph, groups: list[Entry], loose: Rows, most: int) -> list[Entry]:
+    """The children of a level in order, folded as far as it needs to be to have ``most`` at most."""
+    if len(groups) + len(loose) > most:
         series, loose = _like_ops(graph, loose)
         groups = _like_groups(groups) + series
-    if len(groups) + len(loose) <= MOST_CHILDREN:
+    if len(groups) + len(loose) <= most:
         return in_order(groups + [op_entry(graph, node) for node in loose.tolist()])
     if not groups:
-        return paged_rows(graph, loose)
-    return paged(in_order(groups + [op_entry(graph, node) for node in loose.tolist()]))
+        return paged_rows(graph, loose, most)
+    return paged(in_order(groups + [op_entry(graph, node) for node in loose.tolist()]), most)
 
 
 def op_entry(graph: OpGraph, node: int) -> Entry:
@@ -42,11 +39,11 @@ def in_order(entries: list[Entry]) -> list[Entry]:
     return sorted(entries, key=lambda entry: entry.first)
 
 
-def paged(entries: list[Entry]) -> list[Entry]:
+def paged(entries: list[Entry], most: int) -> list[Entry]:
     """At most as many entries as a level may have: these, or pages of them."""
-    if len(entries) <= MOST_CHILDREN:
+    if len(entries) <= most:
         return entries
-    size = max(_PAGE, -(-len(entries) // MOST_CHILDREN))
+    size = _page_size(len(entries), most)
     pages = []
     for start in range(0, len(entries), size):
         inside = tuple(entries[start : start + size])
@@ -56,11 +53,11 @@ def paged(entries: list[Entry]) -> list[Entry]:
     return pages
 
 
-def paged_rows(graph: OpGraph, members: Rows) -> list[Entry]:
+def paged_rows(graph: OpGraph, members: Rows, most: int) -> list[Entry]:
     """Single ops, or pages of them."""
-    if len(members) <= MOST_CHILDREN:
+    if len(members) <= most:
         return [op_entry(graph, node) for node in members.tolist()]
-    size = max(_PAGE, -(-len(members) // MOST_CHILDREN))
+    size = _page_size(len(members), most)
     return [
         Entry(
             f"from {graph.names[members[start]]}",
@@ -72,9 +69,13 @@ def paged_rows(graph: OpGraph, members: Rows) -> list[Entry]:
     ]
 
 
-def joined_by_number(groups: list[Entry]) -> list[Entry]:
+def _page_size(count: int, most: int) -> int:
+    return max(2 * most // 3, -(-count // most))
+
+
+def joined_by_number(groups: list[Entry], most: int) -> list[Entry]:
     """Scopes such as block_1_expand and block_1_project put together as block_1, where there are too many."""
-    if len(groups) <= _JOINED_ABOVE:
+    if len(groups) <= min(_JOINED_ABOVE, most):
         return groups
     for runs in (1, 2, 3):
         pattern = re.compile(rf"(?:\D*\d+){{{runs}}}(?=[_/]|$)")

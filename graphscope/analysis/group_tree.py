@@ -25,8 +25,9 @@ _FLAT = 24
 class GroupTree:
     """The levels of one graph for one grouping and one choice of hidden ops."""
 
-    def __init__(self, graph: OpGraph, shown: ShownOps, grouping: str, rounds: Rounds) -> None:
+    def __init__(self, graph: OpGraph, shown: ShownOps, grouping: str, rounds: Rounds, most: int) -> None:
         self._graph = graph
+        self._most = most
         self._shown = shown
         self._rounds = rounds
         self._first = {"source": "source", "scope": "scope"}.get(grouping, "flat")
@@ -50,22 +51,22 @@ class GroupTree:
 
     def _opened(self, entry: Entry) -> list[Entry]:
         if entry.inside is not None:
-            return paged(list(entry.inside))
+            return paged(list(entry.inside), self._most)
         if entry.stage.kind == "listed":
-            return paged_rows(self._graph, entry.members)
+            return paged_rows(self._graph, entry.members, self._most)
         return self._split(entry.members, entry.stage)
 
     def _split(self, members: Rows, stage: Stage) -> list[Entry]:
         regions, rest = self._lowered_entries(members, stage) if self._lowered else ([], members)
-        if len(rest) <= _FLAT or stage.kind == "flat":
-            return folded(self._graph, regions, rest)
+        if len(rest) <= min(_FLAT, self._most) or stage.kind == "flat":
+            return folded(self._graph, regions, rest, self._most)
         kept, rest = self._control_flow(rest)
         groups, loose = self._grouped(rest, stage)
-        groups = joined_by_number(groups)
+        groups = joined_by_number(groups, self._most)
         small = [entry for entry in groups if len(entry.members) < _LEAST_GROUP]
         groups = [entry for entry in groups if len(entry.members) >= _LEAST_GROUP]
         loose = np.sort(np.concatenate([kept, loose, *(entry.members for entry in small)]))
-        return folded(self._graph, regions + groups, loose)
+        return folded(self._graph, regions + groups, loose, self._most)
 
     def _control_flow(self, members: Rows) -> tuple[Rows, Rows]:
         """The branches and loops among the members, which stay in sight where they are few, and the other ops."""
@@ -108,10 +109,10 @@ class GroupTree:
         return entries, np.array(sorted(rest + single), dtype=np.int64)
 
 
-def group_tree(graph: OpGraph, shown: ShownOps, grouping: str, rounds: Rounds) -> GroupTree:
-    """The tree, kept with the graph for as long as the same is asked."""
-    question = ("tree", grouping, id(shown), tuple(sorted(rounds.items())))
+def group_tree(graph: OpGraph, shown: ShownOps, grouping: str, rounds: Rounds, most: int) -> GroupTree:
+    """The tree, kept with the graph for as long as the same is asked. ``most`` children a level may have."""
+    question = ("tree", grouping, id(shown), tuple(sorted(rounds.items())), most)
     known = graph.answers.get(question)
     if known is None:
-        known = graph.answers[question] = GroupTree(graph, shown, grouping, rounds)
+        known = graph.answers[question] = GroupTree(graph, shown, grouping, rounds, most)
     return cast("GroupTree", known)

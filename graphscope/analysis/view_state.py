@@ -24,3 +24,5 @@ class ViewState:
     """The trace's control flow; None where it is not known, as in a graph that Grappler made."""
     sources: Mapping[str, str] = field(default_factory=dict, compare=False)
     """File → text, for titles in the user's own words."""
+    level_size: int = 60
+    """Boxes that a level may have; what is more is folded into series and pages."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from graphscope.analysis.picture import Picture
+from dataclasses import replace
+
+from graphscope.analysis.picture import Box, Picture
 from graphscope.export.box_sizes import box_size, header_height
 from graphscope.layout.compose import place
 from graphscope.layout.dot_process import DotProcess
@@ -12,19 +14,35 @@ from graphscope.layout.level import PlaceLevel
 from graphscope.layout.placement import Diagram, Item, Link, Placement
 
 
-def diagram_of(picture: Picture, direction: str = "down") -> Diagram:
-    """What the layout needs to know of a picture. ``direction`` is ``down`` or ``right``."""
+def diagram_of(picture: Picture, direction: str = "down", room: tuple[float, float] | None = None) -> Diagram:
+    """What the layout needs to know of a picture.
+
+    ``direction`` is ``down`` or ``right``; ``room`` what the drawing should not outgrow.
+    """
     items = {}
     for name, box in picture.boxes.items():
         width, height = box_size(box)
-        items[name] = Item(name, width, height, box.children, header_height(box) if box.children else 0.0)
+        header = header_height(box) if box.children else 0.0
+        items[name] = Item(name, width, height, box.children, header, rest=_rest(box))
     links = tuple(Link(wire.source, wire.target, 1 if wire.control else 2) for wire in picture.wires)
-    return Diagram(items, picture.roots, links, direction)
+    return Diagram(items, picture.roots, links, direction, room)
 
 
-def lay_out(picture: Picture, direction: str = "down", levels: PlaceLevel | None = None) -> Placement:
+def _rest(box: Box) -> tuple[float, float] | None:
+    """The size that an open group had when it was closed; branches and loops are placed as they are."""
+    if box.kind != "group" or not box.is_open:
+        return None
+    return box_size(replace(box, is_open=False, children=()))
+
+
+def lay_out(
+    picture: Picture,
+    direction: str = "down",
+    levels: PlaceLevel | None = None,
+    room: tuple[float, float] | None = None,
+) -> Placement:
     """Place a picture at once by our own layers; give a LevelCache as ``levels`` to have places kept."""
-    return place(diagram_of(picture, direction), levels or place_layered)
+    return place(diagram_of(picture, direction, room), levels or place_layered)
 
 
 def lay_out_well(

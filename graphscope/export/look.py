@@ -53,12 +53,12 @@ class Type:
 
 TYPES: Mapping[str, Type] = {
     "title": Type(12, 600),
-    "subtitle": Type(10),
+    "subtitle": Type(11),
     "band": Type(12, 600),
     "part": Type(11),
-    "caption": Type(10),
-    "label": Type(10),
-    "badge": Type(10, 600),
+    "caption": Type(11),
+    "label": Type(11),
+    "badge": Type(11, 600),
     "tiny": Type(8),
 }
 """The roles text plays in a picture."""

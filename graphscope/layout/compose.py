@@ -7,21 +7,68 @@ from collections.abc import Sequence
 from graphscope.errors import LayoutError
 from graphscope.layout.level import Level, LevelPlacement, PlaceLevel, Point, Way
 from graphscope.layout.placement import Diagram, Item, Link, Placement, Rect, Route
+from graphscope.layout.stretch import stretched
+
+_LITTLE = 0.5
 
 
 def place(diagram: Diagram, place_level: PlaceLevel) -> Placement:
-    """Place every level of a diagram. An open container is as large as its children, its padding and its header ask."""
+    """Place every level of a diagram. An open container is as large as its children, its padding and its header ask.
+
+    Siblings of a container with a size at rest are placed as if it were closed, and then make room for it.
+    """
     parents = _parents(diagram)
-    links = _links_by_parent(diagram, parents)
-    containers = [name for name in parents if diagram.items[name].children]
-    sizes = {name: (item.width, item.height) for name, item in diagram.items.items() if not item.children}
-    levels: dict[str, LevelPlacement] = {}
-    for name in [*reversed(containers), ""]:
-        children = diagram.items[name].children if name else diagram.roots
-        levels[name] = place_level(_level(children, links.get(name, []), sizes, diagram.direction))
-        if name:
-            sizes[name] = _container_size(diagram.items[name], levels[name])
-    return _absolute(diagram, levels, sizes, links)
+    placing = _Placing(diagram, place_level, _links_by_parent(diagram, parents))
+    placing.level("", diagram.room)
+    return _absolute(diagram, placing.levels, placing.sizes, placing.links)
+
+
+class _Placing:
+    """The levels placed so far, and the sizes that came of them."""
+
+    def __init__(self, diagram: Diagram, place_level: PlaceLevel, links: dict[str, list[Link]]) -> None:
+        self._diagram = diagram
+        self._place_level = place_level
+        self.links = links
+        self.levels: dict[str, LevelPlacement] = {}
+        self.sizes: dict[str, Point] = {}
+
+    def level(self, name: str, room: Point | None) -> None:
+        """Place what is inside of a container ('' is the outermost level), from the inside out."""
+        children = self._diagram.items[name].children if name else self._diagram.roots
+        resting = {}
+        for child in children:
+            item = self._diagram.items[child]
+            if item.children and item.rest is not None:
+                resting[child] = self.sizes[child] = item.rest
+            elif item.children:
+                self._open(item, _within(item, room))
+            else:
+                self.sizes[child] = (item.width, item.height)
+        level = _level(children, self.links.get(name, []), self.sizes, (self._diagram.direction, room))
+        base = self._place_level(level)
+        for child, rest in resting.items():
+            self._open(self._diagram.items[child], _beside(self._diagram.items[child], rest, base, room))
+        self.levels[name] = stretched(base, level, [self.sizes[child] for child in children])
+
+    def _open(self, item: Item, room: Point | None) -> None:
+        self.level(item.id, room)
+        self.sizes[item.id] = _container_size(item, self.levels[item.id])
+
+
+def _within(item: Item, room: Point | None) -> Point | None:
+    """The room inside of a container."""
+    return None if room is None else (room[0] - 2 * item.padding, room[1] - item.header - 2 * item.padding)
+
+
+def _beside(item: Item, rest: Point, base: LevelPlacement, room: Point | None) -> Point | None:
+    """The room that its siblings leave to a container; where they leave little, as much as if it were alone."""
+    if room is None:
+        return None
+    across, down = room[0] - base.width + rest[0], room[1] - base.height + rest[1]
+    across = room[0] if across < _LITTLE * room[0] else across
+    down = room[1] if down < _LITTLE * room[1] else down
+    return _within(item, (across, down))
 
 
 def _parents(diagram: Diagram) -> dict[str, str]:
@@ -43,19 +90,25 @@ def _parents(diagram: Diagram) -> dict[str, str]:
 
 def _links_by_parent(diagram: Diagram, parents: dict[str, str]) -> dict[str, list[Link]]:
     found: dict[str, list[Link]] = {}
+    place = {name: number for number, name in enumerate(parents)}
     for link in diagram.links:
         if link.source not in parents or parents[link.source] != parents.get(link.target):
             raise LayoutError(f"a link of the diagram joins boxes of two levels: {link.source} → {link.target}")
         found.setdefault(parents[link.source], []).append(link)
-    return found
+    # The order in which wires were found depends on what is open inside: here it must not, lest siblings move.
+    return {
+        name: sorted(links, key=lambda link: (place[link.source], place[link.target])) for name, links in found.items()
+    }
 
 
-def _level(children: Sequence[str], links: Sequence[Link], sizes: dict[str, Point], direction: str) -> Level:
+def _level(
+    children: Sequence[str], links: Sequence[Link], sizes: dict[str, Point], shape: tuple[str, Point | None]
+) -> Level:
     number = {name: position for position, name in enumerate(children)}
     return Level(
         tuple(sizes[name] for name in children),
         tuple((number[link.source], number[link.target], link.weight) for link in links),
-        direction,
+        *shape,
     )
 
 

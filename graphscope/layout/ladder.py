@@ -8,7 +8,7 @@ from collections.abc import Callable
 from graphscope.layout.compose import place
 from graphscope.layout.dot_process import DotProcess
 from graphscope.layout.layered import place_layered
-from graphscope.layout.level import Level, LevelPlacement, PlaceLevel
+from graphscope.layout.level import Level, LevelPlacement, PlaceLevel, share_of_room
 from graphscope.layout.level_cache import LevelCache
 from graphscope.layout.placement import Diagram, Placement
 
@@ -31,19 +31,24 @@ def best_place(
 ) -> Placement:
     """The whole diagram, each level by dot where that is suited and done in time, else by our own layers.
 
-    ``budget`` is in seconds and for the whole diagram. Blocks: to be called from a background thread. What dot did in
-    time is kept in ``cache``, what it did not is tried again next time.
+    ``budget`` is in seconds and for the whole diagram. Blocks: to be called from a background thread. What came of a
+    level is kept in ``cache`` for good, so that what was seen once looks the same again.
     """
     layered = cache if cache is not None else LevelCache(place_layered)
     end = time.monotonic() + budget
 
     def best(level: Level) -> LevelPlacement:
         own = layered(level)
-        if dot is None or own.engine == "dot" or not suits_dot(level, own) or is_cancelled():
+        if dot is None or layered.is_settled(level) or not suits_dot(level, own) or is_cancelled():
             return own
         remaining = end - time.monotonic()
         made = dot.place(level, remaining) if remaining > 0 else None
-        return layered.keep(level, made) if made is not None else own
+        if made is None or share_of_room(made, level.room) < share_of_room(own, level.room):
+            if not is_cancelled():
+                layered.settle(level)
+            return own
+        layered.settle(level)
+        return layered.keep(level, made)
 
     return place(diagram, best)
 

@@ -15,6 +15,8 @@ class Level:
     sizes: tuple[Point, ...]
     links: tuple[tuple[int, int, int], ...] = ()
     direction: str = "down"
+    room: Point | None = None
+    """Width and height that the drawing should not outgrow, where that can be: it wraps into columns for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,13 @@ class LevelPlacement:
     height: float
     engine: str
     columns: int = 1
+
+
+def share_of_room(placement: LevelPlacement, room: Point | None) -> float:
+    """The scale at which a placement fits its room; 1 where it fits as it is, or has none."""
+    if room is None:
+        return 1.0
+    return min(1.0, room[0] / max(placement.width, 1.0), room[1] / max(placement.height, 1.0))
 
 
 PlaceLevel = Callable[[Level], LevelPlacement]
@@ -65,7 +74,8 @@ def framed(corners: list[Point], ways: list[Way], level: Level, engine: str, col
 
 def turned(level: Level) -> Level:
     """The level with width and height swapped, to be placed downwards."""
-    return Level(tuple((height, width) for width, height in level.sizes), level.links, "down")
+    room = None if level.room is None else (level.room[1], level.room[0])
+    return Level(tuple((height, width) for width, height in level.sizes), level.links, "down", room)
 
 
 def turned_back(placement: LevelPlacement) -> LevelPlacement:

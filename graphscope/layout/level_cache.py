@@ -12,6 +12,7 @@ class LevelCache:
         self._place_level = place_level
         self._most = most
         self._placed: dict[Level, LevelPlacement] = {}
+        self._settled: set[Level] = set()
 
     def __call__(self, level: Level) -> LevelPlacement:
         """The placement of a level, made now if it is not known."""
@@ -25,9 +26,19 @@ class LevelCache:
     def keep(self, level: Level, placement: LevelPlacement) -> LevelPlacement:
         """Remember a placement in place of what was known of its level, and return it."""
         while len(self._placed) >= self._most:
-            self._placed.pop(next(iter(self._placed)), None)
+            oldest = next(iter(self._placed))
+            self._placed.pop(oldest, None)
+            self._settled.discard(oldest)
         self._placed[level] = placement
         return placement
+
+    def settle(self, level: Level) -> None:
+        """Keep what is known of a level for good: nothing better is to be tried."""
+        self._settled.add(level)
+
+    def is_settled(self, level: Level) -> bool:
+        """Whether nothing better is to be tried."""
+        return level in self._settled
 
     def __len__(self) -> int:
         return len(self._placed)

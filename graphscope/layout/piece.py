@@ -11,7 +11,7 @@ from graphscope.layout.far_ways import TRACK, FarLink, FarWay, far_ways
 from graphscope.layout.level import Point, Way
 from graphscope.layout.ordering import layers_of, ordered
 from graphscope.layout.ranks import backward_edges, ranks
-from graphscope.layout.rows import GAP_DOWN, GUTTER, columns_of, rows_of
+from graphscope.layout.rows import FREE, GAP_DOWN, GUTTER, Wrap, columns_of, rows_of
 
 Edge = tuple[int, int]
 _PORTS = 0.36
@@ -47,14 +47,14 @@ class _Frame:
         return min(max(wish, self.x[node] - reach), self.x[node] + reach)
 
 
-def place_piece(sizes: Sequence[Point], edges: Sequence[Edge]) -> tuple[list[Point], list[Way], int]:
+def place_piece(sizes: Sequence[Point], edges: Sequence[Edge], wrap: Wrap = FREE) -> tuple[list[Point], list[Way], int]:
     """Corners of the boxes, ways of the edges, and the number of columns."""
     if len(sizes) == 1:
         return [(0.0, 0.0)], [], 1
     back = backward_edges(len(sizes), edges)
     forward = [edge[::-1] if number in back else edge for number, edge in enumerate(edges)]
-    rows = rows_of(ranks(len(sizes), forward), sizes)
-    columns = columns_of(rows, sizes, forward)
+    rows = rows_of(ranks(len(sizes), forward), sizes, wrap)
+    columns = columns_of(rows, sizes, forward, wrap)
     frame = _frame(sizes, rows, columns)
     near = _threaded(frame, forward)
     layers, bends = layers_of(rows, [forward[number] for number in near], len(sizes))

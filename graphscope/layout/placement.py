@@ -16,6 +16,8 @@ class Item:
     children: tuple[str, ...] = ()
     header: float = 0.0
     padding: float = 12.0
+    rest: tuple[float, float] | None = None
+    """The size of an open item when it is closed: its siblings are placed for that, and then make room for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,8 @@ class Diagram:
     links: tuple[Link, ...]
     direction: str = "down"
     """``down`` or ``right``."""
+    room: tuple[float, float] | None = None
+    """What the drawing should not outgrow, where that can be."""
 
 
 @dataclass(frozen=True)

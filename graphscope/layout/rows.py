@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 
 from graphscope.layout.level import Point
@@ -19,10 +20,21 @@ SLENDER = 2.5
 Edge = tuple[int, int]
 
 
-def rows_of(ranks: Sequence[int], sizes: Sequence[Point]) -> list[list[int]]:
+@dataclass(frozen=True, slots=True)
+class Wrap:
+    """How wide a row may be, and into how many columns the rows are cut; 0 is what the level's own shape asks for."""
+
+    widest: float = 0.0
+    columns: int = 0
+
+
+FREE = Wrap()
+
+
+def rows_of(ranks: Sequence[int], sizes: Sequence[Point], wrap: Wrap = FREE) -> list[list[int]]:
     """The boxes of each row, in the boxes' own order; a rank that is too wide becomes several rows."""
     area = sum((width + GAP_ACROSS) * (height + GAP_DOWN) for width, height in sizes)
-    widest = max(WIDEST_ROW, 1.6 * area**0.5)
+    widest = wrap.widest + GAP_ACROSS if wrap.widest else max(WIDEST_ROW, 1.6 * area**0.5)
     by_rank: list[list[int]] = [[] for _ in range(max(ranks, default=-1) + 1)]
     for node, rank in enumerate(ranks):
         by_rank[rank].append(node)
@@ -42,9 +54,15 @@ def rows_of(ranks: Sequence[int], sizes: Sequence[Point]) -> list[list[int]]:
     return rows
 
 
-def columns_of(rows: Sequence[Sequence[int]], sizes: Sequence[Point], edges: Sequence[Edge]) -> list[range]:
+def columns_of(
+    rows: Sequence[Sequence[int]], sizes: Sequence[Point], edges: Sequence[Edge], wrap: Wrap = FREE
+) -> list[range]:
     """Ranges of rows that stand side by side as columns, cut where few edges cross."""
     heights = [max(sizes[node][1] for node in row) + GAP_DOWN for row in rows]
+    if wrap.columns:
+        count = min(wrap.columns, len(rows))
+        whole = [range(len(rows))]
+        return whole if count == 1 else _cut(heights, _crossings(rows, edges), sum(heights) / count)
     width = max(sum(sizes[node][0] + GAP_ACROSS for node in row) for row in rows) + GUTTER
     height = sum(heights)
     if height < TALLEST_COLUMN or height < SLENDER * width:

@@ -11,6 +11,7 @@ from graphscope.analysis.picture import Picture
 from graphscope.analysis.view_state import ViewState
 from graphscope.errors import GraphscopeError
 from graphscope.layout.dot_process import DotProcess
+from graphscope.layout.level import PlaceLevel
 from graphscope.layout.level_cache import LevelCache
 from graphscope.layout.placement import Placement
 from graphscope.model.trace import ConcreteFunction, Statement
@@ -26,6 +27,8 @@ class Wanted:
     """None is the default view, which is worked out in the background too."""
     statements: tuple[Statement, ...] | None
     sources: Mapping[str, str]
+    room: tuple[float, float] | None = None
+    """The largest drawing that the pane shows whole and legible."""
 
 
 @dataclass(frozen=True)
@@ -60,13 +63,13 @@ class BackgroundLayout(LatestWish[Wanted]):
         try:
             if self._cache is None:
                 self._cache = LevelCache(place_layered)
-            state = _state_of(wish)
+            state = _state_of(wish, self._cache)
             if self.is_old(generation):
                 return
             picture = build_picture(wish.concrete, state)
             if self.is_old(generation):
                 return
-            diagram = diagram_of(picture)
+            diagram = diagram_of(picture, room=wish.room)
             quick = layered_place(diagram, self._cache)
             rough = Drawn(wish, state, picture, quick, self._dot is None)
             self.tell(lambda: self.drawn.emit(rough), generation, last=rough.final)
@@ -79,10 +82,10 @@ class BackgroundLayout(LatestWish[Wanted]):
             self.tell(lambda: self.failed.emit(message), generation)
 
 
-def _state_of(wanted: Wanted) -> ViewState:
+def _state_of(wanted: Wanted, levels: PlaceLevel) -> ViewState:
     """The state with the trace's statements and sources, which only give words to titles."""
-    from graphscope.analysis.default_view import default_view
+    from graphscope.export.first_view import first_view
 
     if wanted.state is None:
-        return default_view(wanted.concrete, wanted.statements, wanted.sources)
+        return first_view(wanted.concrete, wanted.statements, wanted.sources, wanted.room, levels)
     return replace(wanted.state, statements=wanted.statements, sources=wanted.sources)

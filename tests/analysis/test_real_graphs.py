@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -51,7 +52,7 @@ def test_that_the_picture_can_be_laid_out_and_opens_to_the_innermost_op(traces):
         shut = {box.id for box in picture.boxes.values() if box.can_open and not box.is_open}
         if not shut:
             break
-        state = type(state)(state.opened | shut, state.hide, state.grouping, state.statements)
+        state = replace(state, opened=state.opened | shut)
     assert search(concrete, "Minimum").nodes[0] in picture.box_of
     assert set(lay_out(picture).rects) == set(picture.boxes)
 

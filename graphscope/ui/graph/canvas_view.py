@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QSize, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from graphscope.export.legible import LEGIBLE
 from graphscope.layout.placement import Rect
 from graphscope.ui.graph import view_transform
 from graphscope.ui.graph.view_motion import ViewMotion
 from graphscope.ui.graph.view_transform import Size, View
 
+_FAR = 40.0
+"""A pane that follows another jumps up to so many pixels; farther it glides."""
 _REST = 110
 """After so many milliseconds without a movement the view is at rest."""
 
@@ -21,6 +25,8 @@ class CanvasView(QWidget):
     """Where the pane looks. Until somebody moves the view, it is the best first view of the pane's present size."""
 
     view_changed = Signal()
+    led = Signal()
+    """The user moves the view; what panes do by themselves, or to follow another, is not told of."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -28,6 +34,7 @@ class CanvasView(QWidget):
         self._area: Rect | None = None
         self._focus = 0.0
         self._untouched = True
+        self._leading = False
         self._motion = ViewMotion(self, self._show)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
@@ -41,16 +48,23 @@ class CanvasView(QWidget):
     def set_view(self, view: View, glide: bool = False) -> None:
         """Look there, as far as that keeps the drawing in sight."""
         self._untouched = False
-        self._go(view, glide)
+        self._go(view, glide, leading=True)
+
+    def follow(self, view: View) -> None:
+        """Look there because another pane has moved; a long way is glided, so that the eye keeps up."""
+        self._untouched = False
+        far = math.dist(self._view.to_pane(view.x, view.y), (0, 0)) > _FAR
+        self._go(view, glide=far or self._motion.running)
 
     def set_animated(self, animated: bool) -> None:
         """Whether the view glides or jumps."""
         self._motion.enabled = animated
 
-    def fit(self, glide: bool = True) -> None:
-        """Show the whole drawing."""
+    def fit(self, glide: bool = True, leading: bool = True) -> None:
+        """Show the whole drawing; ``leading`` is False where every pane does so by itself."""
         if self._area is not None:
-            self.set_view(view_transform.fit(self._area, self._size()), glide)
+            self._untouched = False
+            self._go(view_transform.fit(self._area, self._size()), glide, leading)
 
     def reset_view(self) -> None:
         """Go back to the first view."""
@@ -79,9 +93,9 @@ class CanvasView(QWidget):
         """Move no more than is needed to see that area; come nearer where its titles could not be read."""
         view = self._motion.target if self._motion.running else self._view
         size = self._size()
-        if view.scale < view_transform.LEGIBLE / 2:
+        if view.scale < LEGIBLE / 2:
             centre = (area.x + area.width / 2, area.y + area.height / 2)
-            scale = view_transform.LEGIBLE
+            scale = LEGIBLE
             view = View(scale, centre[0] - size[0] / scale / 2, centre[1] - size[1] / scale / 2)
         view = view_transform.revealing(view, area, size)
         if view != self._view:
@@ -123,9 +137,11 @@ class CanvasView(QWidget):
     def _first_view(self) -> None:
         if self._area is not None:
             self._motion.stop()
+            self._leading = False
             self._show(view_transform.first_view(self._area, self._size(), self._focus))
 
-    def _go(self, view: View, glide: bool) -> None:
+    def _go(self, view: View, glide: bool, leading: bool = False) -> None:
+        self._leading = leading
         self._motion.go(self._view, self._limited(view), glide)
 
     def _show(self, view: View) -> None:
@@ -134,6 +150,8 @@ class CanvasView(QWidget):
             self._rest.start()
             self.update()
             self.view_changed.emit()
+            if self._leading:
+                self.led.emit()
 
     def _limited(self, view: View) -> View:
         return view if self._area is None else view_transform.limited(view, self._area, self._size())

@@ -6,13 +6,12 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from graphscope.export.legible import LEGIBLE, MARGIN
 from graphscope.layout.placement import Rect
 
 LARGEST = 6.0
 FIT_AT_MOST = 1.25
-LEGIBLE = 0.75
-"""At this scale a title, 12 pixels high in the drawing, is 9 pixels high on the screen."""
-MARGIN = 24.0
+_NEARLY = 1e-3
 _KEPT = 60.0
 """So many pixels of the drawing stay in the pane, however far it is dragged."""
 Size = tuple[float, float]
@@ -64,7 +63,7 @@ def fitting_scale(area: Rect, size: Size) -> float:
 def first_view(area: Rect, size: Size, focus: float) -> View:
     """All of the drawing where its titles are legible then, else its top, about the column at ``focus``."""
     scale = fitting_scale(area, size)
-    if scale >= LEGIBLE:
+    if scale >= LEGIBLE - _NEARLY:
         return fit(area, size)
     width, height, margin = size[0] / LEGIBLE, size[1] / LEGIBLE, MARGIN / LEGIBLE
     least, most = area.x - margin, area.x + area.width + margin - width

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from graphscope.analysis.picture import Box, NodeId, Picture
 from graphscope.analysis.view_state import ViewState
+from graphscope.export.legible import room_in
 from graphscope.export.look import Theme
 from graphscope.export.overlays import Overlays
 from graphscope.layout.placement import Placement
@@ -43,6 +44,7 @@ class GraphPane(QWidget):
         self._state: ViewState | None = None
         self._wanted: object = None
         self._keep_view = False
+        self._room: tuple[float, float] | None = None
         self._found: frozenset[NodeId] = frozenset()
         self.header = PaneHeader()
         self.canvas = GraphCanvas(theme)
@@ -102,8 +104,11 @@ class GraphPane(QWidget):
         self._concrete, self._wanted = shown.concrete, wanted
         if not self._keep_view:
             self.picture = None
+            # Kept while this graph is shown: a pane that has got another size since must not move what is in it.
+            self._room = room_in(self.canvas.width(), self.canvas.height())
         self.canvas.set_busy("Drawing…")
-        self.layouts.want(Wanted(shown.concrete, pane.state, statements, self._session.state.sources.texts))
+        sources = self._session.state.sources.texts
+        self.layouts.want(Wanted(shown.concrete, pane.state, statements, sources, self._room))
 
     def _show_nothing(self, shown: Shown) -> None:
         self._concrete = self._state = self._wanted = self.picture = None
