@@ -8,12 +8,14 @@ from __future__ import annotations
 import ast
 import inspect
 import types
-from dataclasses import dataclass
-from typing import Any, Dict, List, Optional, Tuple
+from dataclasses import dataclass, replace
+from typing import Any, Dict, Iterator, List, Optional, Set, Tuple
 
 from graphscope.worker import tensorflow_internals as internals
+from graphscope.worker.code_map import CodeMap
 from graphscope.worker.python_statements import FileStatements, Site, statements_of
 from graphscope.worker.true_lines import FunctionPlaces, LambdaPlaces
+from graphscope.worker.user_frames import is_user_file
 
 KINDS = {
     "if_stmt": "if",
@@ -46,8 +48,8 @@ class ConversionMap:
         self._lines: Dict[str, Dict[int, Tuple[str, int]]] = {}
         self._calls: Dict[Tuple[str, int, int], GeneratedCall] = {}
         self._by_line: Dict[Tuple[str, int, str], List[GeneratedCall]] = {}
-        self._found: Dict[Tuple[types.CodeType, int, str], Optional[GeneratedCall]] = {}
-        self._generated_file: Dict[types.CodeType, str] = {}
+        self._found: CodeMap[Dict[Tuple[int, str], Optional[GeneratedCall]]] = CodeMap()
+        self._generated_file: CodeMap[str] = CodeMap()
 
     # ---- filled while converting ---------------------------------------------------------------------------------
 
@@ -106,10 +108,13 @@ class ConversionMap:
             elif place:
                 site = statements_of(place[0]).at(KINDS[name], place[1], place[2])
                 self._add(file, after, GeneratedCall(name, site))
+        placed = {id(node) for calls in groups.values() for _, node in calls}
         for (origin_file, line, column), calls in groups.items():
             statements = statements_of(origin_file)
             for (_, node), call in zip(calls, _operator_calls(statements, line, column, [name for name, _ in calls])):
                 self._add(file, node, call)
+                for inner in _without_place(node, call.name, placed):
+                    self._add(file, inner, replace(call, first=False))
 
     def _add(self, file: str, node: Any, call: GeneratedCall) -> None:
         self._calls[file, node.lineno, node.col_offset] = call
@@ -119,10 +124,11 @@ class ConversionMap:
 
     def call_at(self, frame: types.FrameType, name: str) -> Optional[GeneratedCall]:
         """The generated call of ``name`` that ``frame`` is making now; None where the frame is not generated code."""
-        key = (frame.f_code, frame.f_lasti, name)
-        if key not in self._found:
-            self._found[key] = self._find(frame, name)
-        return self._found[key]
+        found = self._found.setdefault(frame.f_code, {})
+        key = (frame.f_lasti, name)
+        if key not in found:
+            found[key] = self._find(frame, name)
+        return found[key]
 
     def _find(self, frame: types.FrameType, name: str) -> Optional[GeneratedCall]:
         file = frame.f_code.co_filename
@@ -133,6 +139,11 @@ class ConversionMap:
             if exact is not None and exact.name == name:
                 return exact
         return on_line[0] if on_line else None
+
+    def is_users(self, file: str) -> bool:
+        """Whether ``file`` is the user's own, or AutoGraph's text for a function in such a file."""
+        lines = self._lines.get(file)
+        return is_user_file(next(iter(lines.values()))[0]) if lines else is_user_file(file)
 
     def user_line(self, file: str, line: int) -> Optional[Tuple[str, int]]:
         """The user's line that a generated line stands for; None where ``file`` is not generated or it has none."""
@@ -148,6 +159,15 @@ def _ag_name(node: Any) -> str:
     if type(node).__name__ != "Call" or type(function).__name__ != "Attribute":
         return ""
     return str(function.attr) if getattr(function.value, "id", "") == "ag__" else ""
+
+
+def _without_place(node: Any, name: str, placed: Set[int]) -> Iterator[Any]:
+    """The calls that stand for the rest of what ``node`` stands for: ``a and b and c`` makes one inside another."""
+    for argument in node.args:
+        inner = getattr(argument, "body", None)
+        if _ag_name(inner) == name and id(inner) not in placed:
+            yield inner
+            yield from _without_place(inner, name, placed)
 
 
 def _is_lowering(name: str, node: Any) -> bool:

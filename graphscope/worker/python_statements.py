@@ -41,6 +41,10 @@ class Site:
     """Those of its blocks that end the function at once: ``body``, ``else``."""
     jumps: bool = False
     """Whether a break, continue or return that belongs to it stands inside."""
+    head_end: int = 0
+    """The last line of what decides: a test, what a loop iterates, a whole expression."""
+    around: Optional["Site"] = None
+    """The conditional expression around this one; AutoGraph converts the outermost only."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +68,9 @@ class FileStatements:
     functions: List[FunctionSite] = field(default_factory=list)
     sites: List[Site] = field(default_factory=list)
     operators: Dict[Tuple[int, int], List[Tuple[str, Optional[Site]]]] = field(default_factory=dict)
-    """Place → the calls that AutoGraph makes of the boolean expressions there, in order: ``and_``, ``or_`` or ``not_``
-    with the statement it belongs to, None for a chained comparison. A test's stand at its statement's place too."""
+    """Place → the outermost call that AutoGraph makes of each boolean expression there, in order: ``and_``, ``or_`` or
+    ``not_`` with the statement it belongs to, None for a chained comparison. A test's stand at its statement's place
+    too."""
 
     def at(self, kind: str, line: int, column: int) -> Optional[Site]:
         """The statement of that kind at that place, or else on that line."""
@@ -102,6 +107,7 @@ class _Reader(ast.NodeVisitor):
         self._function: Optional[FunctionSite] = None
         self._parent: Optional[Site] = None
         self._branch = ""
+        self._ternary: Optional[Site] = None
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
         self._names.append(node.name)
@@ -132,12 +138,12 @@ class _Reader(ast.NodeVisitor):
             _is_generator(node),
         )
         self._found.functions.append(site)
-        kept = self._function, self._parent, self._branch
-        self._function, self._parent, self._branch = site, None, ""
+        kept = self._function, self._parent, self._branch, self._ternary
+        self._function, self._parent, self._branch, self._ternary = site, None, "", None
         body = node.body  # type: ignore[attr-defined]
         for child in body if isinstance(body, list) else [body]:
             self.visit(child)
-        self._function, self._parent, self._branch = kept
+        self._function, self._parent, self._branch, self._ternary = kept
         self._names.pop()
 
     def generic_visit(self, node: ast.AST) -> None:
@@ -153,6 +159,9 @@ class _Reader(ast.NodeVisitor):
     def _statement(self, node: ast.AST, kind: str) -> None:
         site = self._site(node, kind)
         kept = self._parent, self._branch
+        ternary = self._ternary
+        if isinstance(node, ast.IfExp):
+            self._ternary = site
         for name, value in ast.iter_fields(node):
             inside = name in ("body", "orelse") and kind != "comprehension"
             self._parent, self._branch = (site, "else" if name == "orelse" else "body") if inside else kept
@@ -160,6 +169,7 @@ class _Reader(ast.NodeVisitor):
                 if isinstance(child, ast.AST):
                     self.visit(child)
         self._parent, self._branch = kept
+        self._ternary = ternary
         test = getattr(node, "test", None)
         if test is not None:
             here = self._found.operators.get((test.lineno, test.col_offset), [])
@@ -178,6 +188,8 @@ class _Reader(ast.NodeVisitor):
             self._branch,
             _returning(node),
             _has_jump(node, kind),
+            _head(node).end_lineno,  # type: ignore[attr-defined]
+            self._ternary if isinstance(node, ast.IfExp) else None,
         )
         self._found.sites.append(site)
         return site
@@ -186,15 +198,22 @@ class _Reader(ast.NodeVisitor):
         """Note and, or, not and chained comparisons in the order in which AutoGraph's calls for them nest."""
         if isinstance(node, ast.BoolOp):
             kind = "and" if isinstance(node.op, ast.And) else "or"
-            site: Optional[Site] = self._site(node, kind)
-            parts = [(f"{kind}_", site)] * (len(node.values) - 1)
+            part: Tuple[str, Optional[Site]] = (f"{kind}_", self._site(node, kind))
         elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            parts = [("not_", self._site(node, "not"))]
+            part = ("not_", self._site(node, "not"))
         elif isinstance(node, ast.Compare) and len(node.ops) > 1:
-            parts = [("and_", None)] * (len(node.ops) - 1)
+            part = ("and_", None)
         else:
             return
-        self._found.operators.setdefault((node.lineno, node.col_offset), []).extend(parts)
+        self._found.operators.setdefault((node.lineno, node.col_offset), []).append(part)
+
+
+def _head(node: ast.AST) -> ast.AST:
+    if isinstance(node, (ast.If, ast.While, ast.Assert)):
+        return node.test
+    if isinstance(node, ast.For):
+        return node.iter
+    return getattr(node, "subject", node)
 
 
 def _is_generator(node: ast.AST) -> bool:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import types
-from collections import Counter
 from typing import Any, Dict, Iterable, List, Optional, Set, Tuple
 
 from graphscope.protocol.records import StatementRecord
+from graphscope.worker.function_sites import function_site
+from graphscope.worker.outcome_words import python_words, staged_words
 from graphscope.worker.python_statements import NEVER_STAGED, FunctionSite, Site, statements_of
 from graphscope.worker.user_frames import is_user_file
 from graphscope.worker.watch_control_flow import ControlFlowWatch, Event, outer_graphs
-
-_STAGED_AS = {"if": "tf.cond", "conditional expression": "tf.cond", "and": "tf.cond", "or": "tf.cond"}
 
 
 class StatementOutcomes:
@@ -26,12 +24,10 @@ class StatementOutcomes:
         self._error_line = error_line
         self._watch = watch
         self._own_file = own_file
-        self._events: Dict[Site, List[Event]] = {}
-        self._lowered: Dict[Site, List[Event]] = {}
-        for event in _of_trace(watch.events, root):
-            if event.call.site is not None:
-                kept = self._lowered if event.call.lowering else self._events
-                kept.setdefault(event.call.site, []).append(event)
+        own, earlier = _of_trace(watch.events, root)
+        self._events = _by_site(event for event in own if not event.call.lowering)
+        self._lowered = _by_site(event for event in own if event.call.lowering)
+        self._first_run = _by_site(event for event in earlier if not event.call.lowering and not event.staged)
         self._entered = {site for site in map(function_site, watch.entered) if site is not None}
         self._alone = {function_site(code): why for code, why in watch.unconverted.reasons.items()}
         self._ran: Dict[FunctionSite, Set[int]] = {}
@@ -53,20 +49,34 @@ class StatementOutcomes:
         return tuple(found)
 
     def _outcomes(self, site: Site) -> Iterable[StatementRecord]:
-        events = self._events.get(site, [])
-        ran = site.function in self._ran or site.function in self._alone
-        if ran and site.function not in self._entered:
+        """What became of it in converted code and, where its function also ran as it stands, there."""
+        alone = site.function in self._ran or site.function in self._alone
+        if not alone:
+            yield from self._converted(site)
+        elif site.function not in self._entered:
             yield self._left_alone(site)
-        elif site.kind in NEVER_STAGED and site.function in self._entered:
+        else:
+            found = [record for record in (*self._converted(site), self._left_alone(site)) if record.times]
+            outcomes = {record.outcome: record for record in reversed(found)}
+            yield from reversed(list(outcomes.values()) or [_record(site, "not reached")])
+
+    def _converted(self, site: Site) -> Iterable[StatementRecord]:
+        events = self._events.get(site, [])
+        if site.kind in NEVER_STAGED and site.function in self._entered:
             detail = "AutoGraph has no graph form for it: Python runs it while tracing"
             if self._is_reached(site):
                 yield _record(site, "never staged", detail=detail)
             else:
                 yield _record(site, "never staged", times=0, detail=f"{detail}; it did not come by here this time")
-        elif not events:
-            yield _record(site, "not reached")
-        else:
+        elif events:
             yield from self._seen(site, events)
+        elif site.around is not None:
+            yield self._in_ternary(site, site.around)
+        elif site in self._first_run:
+            detail = python_words(site, self._first_run[site])
+            yield _record(site, "python", detail=f"{detail}; only in a first run, which made the variables")
+        else:
+            yield _record(site, "not reached")
 
     def _seen(self, site: Site, events: List[Event]) -> Iterable[StatementRecord]:
         failed = [event for event in events if event.failed]
@@ -75,29 +85,48 @@ class StatementOutcomes:
         if staged:
             ops = [op for event in staged for op in event.ops]
             lowered = [op for event in self._lowered.get(site, []) if event.staged for op in event.ops]
-            times = sum(event.call.first for event in staged)
-            yield _record(site, "staged", times, _staged_detail(site, ops, lowered), ops + lowered)
+            times = max(1, sum(event.call.first for event in staged))
+            yield _record(site, "staged", times, staged_words(site, ops, lowered), ops + lowered)
         if python:
-            times = sum(event.call.first for event in python)
-            yield _record(site, "python", times, _python_detail(site, python))
+            times = max(1, sum(event.call.first for event in python))
+            yield _record(site, "python", times, python_words(site, python))
         if failed:
             yield _record(site, "failed", len(failed), "was being staged when the trace failed")
 
     def _left_alone(self, site: Site) -> StatementRecord:
         """A statement of a function that AutoGraph did not convert."""
-        if not site.function.generator and site.line not in self._ran[site.function]:
+        ran = self._ran.get(site.function, set())
+        if ran.isdisjoint(range(site.line, site.head_end + 1)):
             return _record(site, "not reached")
         if site.kind in NEVER_STAGED:
             return _record(site, "never staged", detail="Python ran it while tracing")
-        why = self._alone.get(site.function, "it was called from unconverted code")
+        called = "it is a generator" if site.function.generator else "no converted code called it"
+        why = self._alone.get(site.function, called)
         return _record(site, "not converted", detail=f"Python ran it while tracing, since {why}")
+
+    def _in_ternary(self, site: Site, around: Site) -> StatementRecord:
+        """A conditional expression inside another one: AutoGraph leaves it to Python, and no call tells of it."""
+        events = self._events.get(around, [])
+        if around.around is None:
+            came_by = any(_ran(event, site.branch) if site.parent is around else True for event in events)
+        else:
+            came_by = self._in_ternary(around, around.around).outcome == "python"
+        if not came_by:
+            return _record(site, "not reached")
+        file, line = self._error_line or ("", 0)
+        if file == site.file and around.line <= line <= around.end_line:
+            return _record(site, "failed", detail="AutoGraph does not convert it, inside another one")
+        detail = "Python settled it, if it came by here" if around.around else "settled by Python"
+        return _record(site, "python", detail=f"{detail}: AutoGraph converts only the outermost of nested ones")
 
     def _is_reached(self, site: Site) -> bool:
         """Whether Python came by a statement of a converted function that makes no call to AutoGraph."""
         if site.function not in self._entered:
             return False
-        if site.parent is not None and not any(_ran(event, site.branch) for event in self._events.get(site.parent, [])):
-            return False
+        if site.parent is not None:
+            around = self._events.get(site.parent) or self._first_run.get(site.parent, [])
+            if not any(_ran(event, site.branch) for event in around):
+                return False
         if self._error_line is not None and self._error_line[0] == site.file:
             stopped = self._error_line[1]
             if site.function.line <= stopped < site.line and not _in_one_loop(site, stopped):
@@ -112,31 +141,23 @@ class StatementOutcomes:
         return all(not event.staged and any(_ran(event, branch) for branch in other.returns) for event in events)
 
 
-def function_site(code: types.CodeType) -> Optional[FunctionSite]:
-    """The function of the user's that a code object was compiled from."""
-    if not is_user_file(code.co_filename):
-        return None
-    sites = [site for site in statements_of(code.co_filename).functions if site.first_line == code.co_firstlineno]
-    sites = [site for site in sites if site.name.rpartition(".")[2] == code.co_name]
-    if len(sites) > 1 and hasattr(code, "co_positions"):
-        columns = [place[2] for place in code.co_positions() if place[0] == code.co_firstlineno and place[2]]
-        for site in sites:
-            if (
-                columns
-                and site.column <= max(columns)
-                and (site.end_line > site.line or max(columns) < site.end_column)
-            ):
-                return site
-    return sites[0] if sites else None
-
-
-def _of_trace(events: List[Event], root: Any) -> List[Event]:
-    """The events that happened in the graph ``root``; where there is none, each statement's last ones."""
+def _of_trace(events: List[Event], root: Any) -> Tuple[List[Event], List[Event]]:
+    """The events that happened in the graph ``root``, and the others; without one, a statement's last are its own."""
     roots = [id((list(outer_graphs(event.graph)) or [None])[-1]) for event in events]
     if root is not None:
-        return [event for event, each in zip(events, roots) if each in (id(root), id(None))]
-    last = {event.call.site: each for event, each in zip(events, roots)}
-    return [event for event, each in zip(events, roots) if last[event.call.site] == each]
+        own = [each in (id(root), id(None)) for each in roots]
+    else:
+        last = {event.call.site: each for event, each in zip(events, roots)}
+        own = [last[event.call.site] == each for event, each in zip(events, roots)]
+    return [e for e, is_own in zip(events, own) if is_own], [e for e, is_own in zip(events, own) if not is_own]
+
+
+def _by_site(events: Iterable[Event]) -> Dict[Site, List[Event]]:
+    found: Dict[Site, List[Event]] = {}
+    for event in events:
+        if event.call.site is not None:
+            found.setdefault(event.call.site, []).append(event)
+    return found
 
 
 def _ran(event: Event, branch: str) -> bool:
@@ -167,46 +188,3 @@ def _record(site: Site, outcome: str, times: int = 1, detail: str = "", ops: Ite
         end_line=site.end_line,
         function=site.function.name,
     )
-
-
-def _staged_detail(site: Site, ops: List[Any], lowered: List[Any]) -> str:
-    types_made = ", ".join(dict.fromkeys(op.type for op in ops))
-    if not types_made:
-        return "staged into the graph"
-    detail = f"staged into the graph as {types_made}"
-    if site.kind in ("for", "while") and not types_made.endswith("Dataset"):
-        detail += " (tf.while_loop)"
-    elif site.kind in _STAGED_AS:
-        detail += f" ({_STAGED_AS[site.kind]}): both sides are in the graph"
-    if lowered:
-        detail += f"; its break, continue or return became {len(lowered)} more"
-    return detail
-
-
-def _python_detail(site: Site, events: List[Event]) -> str:
-    if site.kind == "for":
-        rounds = _counts(event.then_runs for event in events)
-        return "unrolled " + ", then ".join(f"{each} time{'' if each == 1 else 's'}" for each in rounds)
-    if site.kind == "while":
-        rounds = _counts(event.then_runs for event in events)
-        return "Python ran it while tracing: " + ", then ".join(f"{n} round{'' if n == 1 else 's'}" for n in rounds)
-    if site.kind in ("and", "or", "not"):
-        return (
-            f"settled by Python: the first operand was the {events[0].value}"
-            if events[0].value
-            else "settled by Python"
-        )
-    ways = Counter((event.value, "then" if event.then_runs else "else") for event in events)
-    return "; ".join(
-        f"the condition was the {value}: {way}-branch taken" + (f" {times} times" if times > 1 else "")
-        for (value, way), times in ways.items()
-    )
-
-
-def _counts(rounds: Iterable[int]) -> List[int]:
-    """Rounds of each run, those that follow each other and are the same told once."""
-    told: List[int] = []
-    for each in rounds:
-        if not told or told[-1] != each:
-            told.append(each)
-    return told

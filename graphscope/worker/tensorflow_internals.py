@@ -36,10 +36,34 @@ def patch_conversion(resolve_entity: Wrapper, create_source_map: Wrapper, conver
     api._convert_actual = convert_actual(api._convert_actual)
 
 
-def patch_unconverted_calls(call_unconverted: Wrapper, fall_back: Wrapper) -> None:
-    """Wrap the two ways in which AutoGraph calls a function as it stands."""
+def separate_conversions() -> None:
+    """Have AutoGraph convert functions of the same text once for each file, so that each keeps its own lines.
+
+    It keeps conversions by code object, and Python takes code objects of two files for equal when their text is.
+    """
+    from tensorflow.python.autograph.pyct import cache
+
+    original = cache.CodeObjectCache._get_key
+    keys: Dict[Tuple[str, types.CodeType], _ConversionKey] = {}
+
+    def get_key(self: Any, entity: Any) -> Any:
+        code = original(self, entity)
+        if not isinstance(code, types.CodeType):
+            return code
+        return keys.setdefault((code.co_filename, code), _ConversionKey())
+
+    cache.CodeObjectCache._get_key = get_key
+
+
+class _ConversionKey:
+    """Stands for one code object of one file; the cache holds its keys weakly, which tuples do not allow."""
+
+
+def patch_calls(converted_call: Wrapper, call_unconverted: Wrapper, fall_back: Wrapper) -> None:
+    """Wrap the call that converted code makes, and the two ways in which AutoGraph calls a function as it stands."""
     from tensorflow.python.autograph.impl import api
 
+    api.converted_call = converted_call(api.converted_call)
     api._call_unconverted = call_unconverted(api._call_unconverted)
     api._fall_back_unconverted = fall_back(api._fall_back_unconverted)
 

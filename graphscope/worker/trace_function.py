@@ -13,6 +13,7 @@ from graphscope.worker.explain_retrace import Key, cache_key, flat_names, reason
 from graphscope.worker.installed_watch import installed_watch
 from graphscope.worker.read_signature import read_signature
 from graphscope.worker.record_graph import record_functions
+from graphscope.worker.recursion_room import frames_below, make_room
 from graphscope.worker.signature_notation import bound_text
 from graphscope.worker.statement_outcomes import StatementOutcomes
 from graphscope.worker.tensor_names import TensorNames
@@ -62,9 +63,14 @@ class Tracer:
         def get() -> Any:
             return self._function.get_concrete_function(*arguments, **keywords)
 
-        if internals.own_autograph(self._function) is False:
-            return self._watch.unconverted.run(get, self._code(), "AutoGraph is off for it")
-        return get()
+        ours = frames_below() + 1
+        make_room(ours)
+        try:
+            if internals.own_autograph(self._function) is False:
+                return self._watch.unconverted.run_off(get, self._code())
+            return get()
+        finally:
+            make_room(-ours)
 
     def _code(self) -> Any:
         function = self._chosen.python_function

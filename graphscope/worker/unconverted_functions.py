@@ -4,38 +4,76 @@ from __future__ import annotations
 
 import functools
 import inspect
+import sys
 import types
-from typing import Any, Dict, Optional
+from typing import Any, Optional
 
 from graphscope.worker import tensorflow_internals as internals
+from graphscope.worker.code_map import CodeMap
+from graphscope.worker.function_definition import definition
 from graphscope.worker.line_watch import LineWatch
+from graphscope.worker.recursion_room import make_room
+from graphscope.worker.tensorflow_functions import is_tf_function
 from graphscope.worker.user_frames import is_user_file
+from graphscope.worker.users_callables import UsersCallables
 
 _DO_NOT_CONVERT = "it is marked do_not_convert"
+_OFF = "AutoGraph is off for it"
 _ADVICE_END = "Note that functions"
 
 
 class UnconvertedFunctions:
-    """Wrappers around AutoGraph's two ways of calling a function as it stands."""
+    """Wrappers around the call that converted code makes, and the two ways of calling a function as it stands."""
 
-    def __init__(self, lines: LineWatch) -> None:
+    def __init__(self, lines: LineWatch, callables: UsersCallables) -> None:
         self.active = False
-        self.reasons: Dict[types.CodeType, str] = {}
+        self.reasons: CodeMap[str] = CodeMap()
         """Code of a function that ran unconverted since ``begin`` → why."""
-        self._known: Dict[types.CodeType, str] = {}
+        self._known: CodeMap[str] = CodeMap()
         self._lines = lines
+        self._callables = callables
         self._marked: Optional[types.CodeType] = None
 
     def begin(self) -> None:
         """Forget what ran, keep what is known of functions (AutoGraph says why only once)."""
         self.active = True
-        self.reasons = {}
+        self.reasons = CodeMap()
 
-    def run(self, function: Any, code: Optional[types.CodeType], reason: str) -> Any:
-        """Call ``function``, in which the user's function of that ``code`` runs unconverted because of ``reason``."""
+    def run_off(self, function: Any, code: Optional[types.CodeType]) -> Any:
+        """Call ``function``, in which the user's function of that ``code`` runs with AutoGraph off."""
         if code is not None:
-            self.reasons[code] = reason
+            self.reasons[code] = _OFF
         return self._lines.run(function)
+
+    def wrap_converted_call(self, original: Any) -> Any:
+        """For ``converted_call``, through which every call in converted code goes.
+
+        Lines are watched where the user's code may run without being called that way: properties, operators, what a
+        library calls back.
+        """
+
+        def converted_call(f: Any, args: Any, kwargs: Any, *rest: Any, **options: Any) -> Any:
+            if not self.active:
+                return original(f, args, kwargs, *rest, **options)
+            on = self._note_off(f) or self._callables.may_run(f, args, kwargs)
+            before = self._lines.switch(on)
+            make_room(1)
+            try:
+                return original(f, args, kwargs, *rest, **options)
+            finally:
+                make_room(-1)
+                sys.settrace(before)
+
+        return converted_call
+
+    def _note_off(self, f: Any) -> bool:
+        """Whether ``f`` is a tf.function that was made with AutoGraph off."""
+        if not is_tf_function(f) or internals.own_autograph(f) is not False:
+            return False
+        plain = definition(f)
+        if plain is not None:
+            self.reasons[plain.__code__] = _OFF
+        return True
 
     def wrap_call(self, original: Any) -> Any:
         """For ``_call_unconverted``."""

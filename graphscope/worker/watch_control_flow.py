@@ -7,19 +7,23 @@ a staged statement added.
 from __future__ import annotations
 
 import sys
-import types
 from dataclasses import dataclass, field
-from typing import Any, Callable, Dict, Iterator, List, Optional, Set, Tuple
+from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 
 from graphscope.worker import tensorflow_internals as internals
+from graphscope.worker.code_map import CodeMap
 from graphscope.worker.conversion_map import ConversionMap, GeneratedCall
 from graphscope.worker.line_watch import LineWatch
+from graphscope.worker.recursion_room import make_room
 from graphscope.worker.unconverted_functions import UnconvertedFunctions
 from graphscope.worker.user_frames import is_user_file
+from graphscope.worker.users_callables import UsersCallables
 
 _CONTROL_FLOW = ("If", "StatelessIf", "Case", "StatelessCase", "While", "StatelessWhile")
 _DATASETS = ("ReduceDataset", "ScanDataset", "MapDataset", "TakeWhileDataset", "FlatMapDataset")
 WHILE_OPS = frozenset(("While", "StatelessWhile"))
+_OWN_FRAMES = 3
+"""What each wrapped operator adds to the stack: the wrapper, ``_run`` and what counts its branches."""
 STAGED_OPS = frozenset((*_CONTROL_FLOW, *_DATASETS, "LogicalNot"))
 
 
@@ -46,9 +50,9 @@ class ControlFlowWatch:
     def __init__(self) -> None:
         self.conversions = ConversionMap()
         self.lines = LineWatch()
-        self.unconverted = UnconvertedFunctions(self.lines)
+        self.unconverted = UnconvertedFunctions(self.lines, UsersCallables(self.conversions.is_users))
         self.events: List[Event] = []
-        self.entered: Set[types.CodeType] = set()
+        self.entered: CodeMap[bool] = CodeMap()
         self._active = False
 
     def install(self) -> None:
@@ -62,15 +66,17 @@ class ControlFlowWatch:
             "or_": self._wrap_lazy,
             "not_": self._wrap_not,
         }
+        internals.separate_conversions()
         internals.patch_operators(wrappers)
         internals.patch_conversion(
             self.conversions.resolve_entity, self.conversions.create_source_map, self._wrap_convert
         )
-        internals.patch_unconverted_calls(self.unconverted.wrap_call, self.unconverted.wrap_fall_back)
+        left_alone = self.unconverted
+        internals.patch_calls(left_alone.wrap_converted_call, left_alone.wrap_call, left_alone.wrap_fall_back)
 
     def begin(self) -> None:
         """Forget what was seen and note from now on."""
-        self.events, self.entered, self._active = [], set(), True
+        self.events, self.entered, self._active = [], CodeMap(), True
         self.lines.lines.clear()
         self.unconverted.begin()
 
@@ -89,7 +95,7 @@ class ControlFlowWatch:
 
         def convert_actual(entity: Any, context: Any) -> Any:
             converted = convert(entity, context)
-            self.entered.add(entity.__code__)
+            self.entered[entity.__code__] = True
             return converted
 
         return convert_actual
@@ -186,11 +192,14 @@ class ControlFlowWatch:
     def _run(self, event: Event, original: Any, *args: Any) -> Any:
         graph, number = event.graph, len(self.events)
         before = internals.op_count(graph) if graph is not None else 0
+        make_room(_OWN_FRAMES)
         try:
             result = original(*args)
         except BaseException:
             event.failed = event.staged
             raise
+        finally:
+            make_room(-_OWN_FRAMES)
         if event.staged and graph is not None:
             inner = {op for each in self.events[number:] if each.graph is graph for op in each.ops}
             added = internals.ops_since(graph, before)
