@@ -12,6 +12,7 @@ import numpy as np
 from graphscope.analysis.box_words import entry_words, op_words
 from graphscope.analysis.group_entries import Entry
 from graphscope.analysis.group_tree import GroupTree, group_tree
+from graphscope.analysis.kept_ops import kept_ops
 from graphscope.analysis.picture import Box, NodeId, Picture, Wire
 from graphscope.analysis.region_words import GLYPHS, LOOKS, inside_words, part_title, region_title
 from graphscope.analysis.regions import callers, regions
@@ -47,7 +48,8 @@ def rounds_of(view: ViewState) -> Rounds:
 
 def levels_of(concrete: ConcreteFunction, graph: OpGraph, view: ViewState) -> tuple[GroupTree, ShownOps]:
     """The grouped levels of one function's graph, and which of its ops are shown."""
-    shown = shown_ops(graph, view.hide, nested=graph is not concrete.graph)
+    cuts = kept_ops(concrete, view.trims).get(graph.function, ())
+    shown = shown_ops(graph, view.hide, graph is not concrete.graph, cuts)
     return group_tree(graph, shown, view.grouping, rounds_of(view), view.level_size), shown
 
 

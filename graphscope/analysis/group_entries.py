@@ -26,8 +26,9 @@ class Stage:
 class Entry:
     """One child of a level.
 
-    ``kind``: ``op``, ``line``, ``function`` (of Python), ``round`` (of an unrolled loop), ``scope``, ``series``
-    (like ones), ``page`` (as many as fit), ``lowered`` (a loop or branch that was taken apart).
+    ``kind``: ``op``, ``phase`` (of a training step), ``line``, ``function`` (of Python), ``round`` (of an unrolled
+    loop), ``scope``, ``series`` (like ones), ``page`` (as many as fit), ``lowered`` (a loop or branch that was taken
+    apart).
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""GroupTree: one graph's ops in groups by source line or name scope, each level worked out when it is opened."""
+"""GroupTree: one graph's ops in groups by source line, name scope or phase, each level worked out when it is opened."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from graphscope.analysis.edges import Rows
 from graphscope.analysis.folding import folded, joined_by_number, paged, paged_rows
 from graphscope.analysis.group_entries import Entry, Stage
 from graphscope.analysis.lowered_regions import lowered_paths
+from graphscope.analysis.phase_groups import phase_split
 from graphscope.analysis.regions import regions
 from graphscope.analysis.scope_groups import scope_split
 from graphscope.analysis.shown_ops import ShownOps
@@ -30,7 +31,7 @@ class GroupTree:
         self._most = most
         self._shown = shown
         self._rounds = rounds
-        self._first = {"source": "source", "scope": "scope"}.get(grouping, "flat")
+        self._first = {"source": "source", "scope": "scope", "phase": "phase"}.get(grouping, "flat")
         self._lowered = lowered_paths(graph)
         self._levels: dict[int, tuple[Entry, list[Entry]]] = {}
         self._roots: list[Entry] | None = None
@@ -39,7 +40,9 @@ class GroupTree:
         """The outermost level."""
         if self._roots is None:
             members = np.flatnonzero(self._shown.shown)
-            self._roots = self._split(members, Stage(self._first))
+            phases = phase_split(self._graph, members) if self._first == "phase" else None
+            stage = Stage("source" if self._first == "phase" else self._first)
+            self._roots = self._split(members, stage) if phases is None else phases
         return self._roots
 
     def inside(self, entry: Entry) -> list[Entry]:
@@ -110,9 +113,9 @@ class GroupTree:
 
 
 def group_tree(graph: OpGraph, shown: ShownOps, grouping: str, rounds: Rounds, most: int) -> GroupTree:
-    """The tree, kept with the graph for as long as the same is asked. ``most`` children a level may have."""
-    question = ("tree", grouping, id(shown), tuple(sorted(rounds.items())), most)
-    known = graph.answers.get(question)
+    """The tree, kept with the shown ops that it is of. ``most`` children a level may have."""
+    question = (grouping, tuple(sorted(rounds.items())), most)
+    known = shown.trees.get(question)
     if known is None:
-        known = graph.answers[question] = GroupTree(graph, shown, grouping, rounds, most)
+        known = shown.trees[question] = GroupTree(graph, shown, grouping, rounds, most)
     return cast("GroupTree", known)

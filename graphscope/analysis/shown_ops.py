@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import cast
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
 
 import numpy as np
 
-from graphscope.analysis.coded_columns import type_codes
 from graphscope.analysis.edges import Edges, Mask, Rows, edges, rows
+from graphscope.analysis.hidden_kinds import rows_of_kind
+from graphscope.analysis.kept_ops import Cut
 from graphscope.model.op_graph import OpGraph
 
-_COUNTER = "loop counter"
+_NOT_BRIDGED = frozenset({"gradients", "summaries"})
+"""Kinds past which no wires run on: what comes after them has nothing to do with what comes before."""
+_MOST_REMEMBERED = 24
 _MOST_PASSES = 20
 """How often chains of hidden ops are walked; rows are nearly in order, so that two are enough for any real graph."""
 
@@ -25,34 +28,56 @@ class ShownOps:
     shown: Mask
     edges: Edges
     hidden: Mapping[str, int]
+    trees: dict[object, Any] = field(default_factory=dict)
+    """The groups that were made of them; kept exactly as long as this is."""
 
 
-def shown_ops(graph: OpGraph, hide: frozenset[str], nested: bool) -> ShownOps:
+def shown_ops(graph: OpGraph, hide: frozenset[str], nested: bool, cuts: Sequence[Cut] = ()) -> ShownOps:
     """What is left of a graph. ``nested``: it is the body of a region, where unused arguments may be hidden too."""
-    question = ("shown", hide, nested)
-    known = graph.answers.get(question)
+    remembered = cast("dict[object, tuple[ShownOps, Sequence[Cut]]]", graph.answers.setdefault("shown", {}))
+    question = (hide, nested, tuple(map(id, cuts)))
+    known = remembered.pop(question, None)
     if known is None:
-        known = graph.answers[question] = _shown_ops(graph, hide, nested)
-    return cast("ShownOps", known)
+        # The cuts are kept along, so that no other can come to have the identity of one of them.
+        known = _shown_ops(graph, hide, nested, cuts), cuts
+    remembered[question] = known
+    while len(remembered) > _MOST_REMEMBERED:
+        del remembered[next(iter(remembered))]
+    return known[0]
 
 
-def _shown_ops(graph: OpGraph, hide: frozenset[str], nested: bool) -> ShownOps:
+def _shown_ops(graph: OpGraph, hide: frozenset[str], nested: bool, cuts: Sequence[Cut]) -> ShownOps:
     shown = np.ones(len(graph), dtype=np.bool_)
+    passing = np.ones(len(graph), dtype=np.bool_)
     hidden: Counter[str] = Counter()
-    results = _returned(graph)
-    for kind in sorted(hide - {"unused arguments"}):
-        chosen = _of_kind(graph, kind)
-        # A constant that is returned, and where the outermost function returns, are what the reader looks for.
-        kept = results if kind == "constants" or (kind == "identities" and not nested) else set()
-        for node in chosen:
-            if shown[node] and node not in kept:
-                shown[node] = False
-                hidden[kind] += 1
-    origin, output = _origins(graph, shown)
+    for cut in cuts:
+        hidden[cut.words] += int((shown & ~cut.kept).sum())
+        shown &= cut.kept
+        if not cut.bridged:
+            passing &= cut.kept
+    _hide_kinds(graph, hide, nested, (shown, passing, hidden))
+    origin, output = _origins(graph, shown, passing)
     bridged = _bridged(graph, shown, origin, output)
     if nested and "unused arguments" in hide:
         hidden["unused arguments"] += _hide_unused(graph, shown, bridged, origin)
+    if "control edges" in hide:
+        data = bridged.output >= 0
+        hidden["control edges"] += int((~data).sum())
+        bridged = Edges(bridged.source[data], bridged.output[data], bridged.target[data])
     return ShownOps(shown, bridged, {kind: count for kind, count in hidden.items() if count})
+
+
+def _hide_kinds(graph: OpGraph, hide: frozenset[str], nested: bool, found: tuple[Mask, Mask, Counter[str]]) -> None:
+    shown, passing, hidden = found
+    results = _returned(graph)
+    for kind in sorted(hide - {"unused arguments", "control edges"}):
+        # A constant that is returned, and where the outermost function returns, are what the reader looks for.
+        kept = results if kind == "constants" or (kind == "identities" and not nested) else set()
+        for node in rows_of_kind(graph, kind):
+            if shown[node] and node not in kept:
+                shown[node] = False
+                hidden[kind] += 1
+                passing[node] = kind not in _NOT_BRIDGED
 
 
 def _returned(graph: OpGraph) -> set[int]:
@@ -66,30 +91,13 @@ def _returned(graph: OpGraph) -> set[int]:
     return found
 
 
-def _of_kind(graph: OpGraph, kind: str) -> list[int]:
-    if kind == "loop counters":
-        return _loop_counting(graph)
-    op_type = {"constants": "Const", "identities": "Identity", "no-ops": "NoOp"}.get(kind, kind)
-    code = list(graph.op_counts).index(op_type) if op_type in graph.op_counts else -1
-    return np.flatnonzero(type_codes(graph) == code).tolist()
-
-
-def _loop_counting(graph: OpGraph) -> list[int]:
-    """What TensorFlow adds to every loop to count its rounds, where it does nothing but count."""
-    counters = {argument.node for argument in graph.arguments if argument.name == _COUNTER}
-    return [
-        consumer
-        for counter in counters
-        if all(graph.op_types[each] == "AddV2" for each in graph.consumers[counter])
-        for consumer in graph.consumers[counter]
-    ]
-
-
-def _origins(graph: OpGraph, shown: Mask) -> tuple[Rows, Rows]:
+def _origins(graph: OpGraph, shown: Mask, may_pass: Mask) -> tuple[Rows, Rows]:
     """Per row, the op and output whose tensor really comes out of it: hidden ops pass on their first input."""
     origin, output = np.arange(len(graph), dtype=np.int64), np.full(len(graph), -1, dtype=np.int64)
     passing = [
-        node for node in np.flatnonzero(~shown).tolist() if graph.inputs[node] and graph.op_types[node] != "Const"
+        node
+        for node in np.flatnonzero(~shown & may_pass).tolist()
+        if graph.inputs[node] and graph.op_types[node] != "Const"
     ]
     for _ in range(_MOST_PASSES):
         changed = False

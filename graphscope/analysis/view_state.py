@@ -5,11 +5,36 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from graphscope.analysis.picture import NodeId
 from graphscope.model.trace import Statement
 
-GROUPINGS = ("source", "scope", "none")
-HIDEABLE = ("constants", "identities", "no-ops", "loop counters", "unused arguments")
+GROUPINGS = ("source", "scope", "phase", "none")
+HIDEABLE = (
+    "constants",
+    "identities",
+    "no-ops",
+    "loop counters",
+    "unused arguments",
+    "control edges",
+    "summaries",
+    "gradients",
+)
 """Kinds of ops that can be hidden; any other word in ``ViewState.hide`` is taken for an op type."""
+
+
+@dataclass(frozen=True)
+class Trim:
+    """Ops left out by what they have to do with chosen ones; a value, so that it can be undone, listed and kept.
+
+    ``kind``: ``selected`` hides the chosen ops; the others show only those that lead to them (``ancestors``), follow
+    from them (``descendants``), lie within ``hops`` edges of them (``neighbours``), or lie between them and
+    ``others`` (``paths``).
+    """
+
+    kind: str
+    nodes: frozenset[NodeId]
+    others: frozenset[NodeId] = frozenset()
+    hops: int = 0
 
 
 @dataclass(frozen=True)
@@ -20,6 +45,8 @@ class ViewState:
     """Ids of the boxes that are open."""
     hide: frozenset[str] = frozenset()
     grouping: str = "none"
+    trims: tuple[Trim, ...] = ()
+    """What else is left out, in the order it was asked for."""
     statements: tuple[Statement, ...] | None = None
     """The trace's control flow; None where it is not known, as in a graph that Grappler made."""
     sources: Mapping[str, str] = field(default_factory=dict, compare=False)

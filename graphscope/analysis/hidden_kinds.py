@@ -1,0 +1,52 @@
+"""Hidden kinds: the rows of each kind of op that can be hidden; any other word is taken for an op type."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from graphscope.analysis.coded_columns import type_codes
+from graphscope.analysis.phases import gradient_ops
+from graphscope.analysis.regions import regions
+from graphscope.model.op_graph import OpGraph
+
+_COUNTER = "loop counter"
+_TOLD = ("Print", "PrintV2", "Assert")
+_TYPES = {"constants": "Const", "identities": "Identity", "no-ops": "NoOp"}
+
+
+def rows_of_kind(graph: OpGraph, kind: str) -> list[int]:
+    """The ops of that kind, in row order."""
+    if kind == "loop counters":
+        return _loop_counting(graph)
+    if kind == "summaries":
+        return _summaries(graph)
+    if kind == "gradients":
+        return gradient_ops(graph)
+    return _of_types(graph, [_TYPES.get(kind, kind)])
+
+
+def _of_types(graph: OpGraph, types: list[str]) -> list[int]:
+    codes = [code for code, op_type in enumerate(graph.op_counts) if op_type in types]
+    return np.flatnonzero(np.isin(type_codes(graph), codes)).tolist()
+
+
+def _loop_counting(graph: OpGraph) -> list[int]:
+    """What TensorFlow adds to every loop to count its rounds, where it does nothing but count."""
+    counters = {argument.node for argument in graph.arguments if argument.name == _COUNTER}
+    return [
+        consumer
+        for counter in counters
+        if all(graph.op_types[each] == "AddV2" for each in graph.consumers[counter])
+        for consumer in graph.consumers[counter]
+    ]
+
+
+def _summaries(graph: OpGraph) -> list[int]:
+    """What only tells or checks something: summaries, prints, assertions, and the text that is made for them alone."""
+    types = [each for each in graph.op_counts if each in _TOLD or "Summary" in each]
+    found = set(_of_types(graph, types))
+    found.update(node for node in regions(graph) if "AssertGuard" in graph.names[node])
+    for node in _of_types(graph, ["StringFormat"]):
+        if graph.consumers[node] and found.issuperset(graph.consumers[node]):
+            found.add(node)
+    return sorted(found)
