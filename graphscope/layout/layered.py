@@ -8,7 +8,7 @@ from graphscope.layout.connected import connected_pieces
 from graphscope.layout.curves import loop
 from graphscope.layout.level import Level, LevelPlacement, Point, Way, framed, share_of_room, turned, turned_back
 from graphscope.layout.piece import place_piece
-from graphscope.layout.rows import FREE, GAP_ACROSS, Wrap
+from graphscope.layout.rows import FREE, GAP_ACROSS, GAP_DOWN, TIGHT, Wrap
 
 _SHELF = 1000.0
 _MOST_TRIED = 200
@@ -30,12 +30,14 @@ def place_layered(level: Level) -> LevelPlacement:
 def _in_room(level: Level, room: Point) -> LevelPlacement:
     """The arrangement in the fewest columns that fits the room, or that comes nearest to fitting it."""
     best = _arranged(level, Wrap(room[0], 1))
-    for columns in range(2, _MOST_COLUMNS + 1):
-        if share_of_room(best, room) >= 1.0 or columns > len(level.sizes):
-            break
-        other = _arranged(level, Wrap(room[0], columns))
-        if share_of_room(other, room) > _WORTH_IT * share_of_room(best, room):
-            best = other
+    for columns in range(1, min(_MOST_COLUMNS, len(level.sizes)) + 1):
+        for gap in (GAP_DOWN, TIGHT):
+            if share_of_room(best, room) >= 1.0:
+                return best
+            other = _arranged(level, Wrap(room[0], columns, gap))
+            share = share_of_room(other, room)
+            if share >= 1.0 or share > _WORTH_IT * share_of_room(best, room):
+                best = other
     return best
 
 

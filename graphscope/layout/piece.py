@@ -11,7 +11,7 @@ from graphscope.layout.far_ways import TRACK, FarLink, FarWay, far_ways
 from graphscope.layout.level import Point, Way
 from graphscope.layout.ordering import layers_of, ordered
 from graphscope.layout.ranks import backward_edges, ranks
-from graphscope.layout.rows import FREE, GAP_DOWN, GUTTER, Wrap, columns_of, rows_of
+from graphscope.layout.rows import FREE, GUTTER, Wrap, columns_of, rows_of
 
 Edge = tuple[int, int]
 _PORTS = 0.36
@@ -55,7 +55,7 @@ def place_piece(sizes: Sequence[Point], edges: Sequence[Edge], wrap: Wrap = FREE
     forward = [edge[::-1] if number in back else edge for number, edge in enumerate(edges)]
     rows = rows_of(ranks(len(sizes), forward), sizes, wrap)
     columns = columns_of(rows, sizes, forward, wrap)
-    frame = _frame(sizes, rows, columns)
+    frame = _frame(sizes, rows, columns, wrap.down)
     near = _threaded(frame, forward)
     layers, bends = layers_of(rows, [forward[number] for number in near], len(sizes))
     order = ordered(layers)
@@ -73,7 +73,7 @@ def place_piece(sizes: Sequence[Point], edges: Sequence[Edge], wrap: Wrap = FREE
     return corners, ways, len(columns)
 
 
-def _frame(sizes: Sequence[Point], rows: list[list[int]], columns: list[range]) -> _Frame:
+def _frame(sizes: Sequence[Point], rows: list[list[int]], columns: list[range], gap: float) -> _Frame:
     row_of = [0] * len(sizes)
     for number, row in enumerate(rows):
         for node in row:
@@ -84,7 +84,7 @@ def _frame(sizes: Sequence[Point], rows: list[list[int]], columns: list[range]) 
         y = 0.0
         for number in span:
             tops[number], column_of[number] = y, column
-            y += heights[number] + GAP_DOWN
+            y += heights[number] + gap
     return _Frame(sizes, row_of, column_of, tops, heights, [])
 
 

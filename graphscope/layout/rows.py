@@ -11,6 +11,8 @@ from graphscope.layout.level import Point
 
 GAP_ACROSS = 36.0
 GAP_DOWN = 38.0
+TIGHT = 25.0
+"""A gap below rows that still has room for a label."""
 GUTTER = 56.0
 WIDEST_ROW = 1100.0
 TALLEST_COLUMN = 900.0
@@ -22,10 +24,14 @@ Edge = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Wrap:
-    """How wide a row may be, and into how many columns the rows are cut; 0 is what the level's own shape asks for."""
+    """How wide a row may be, and into how many columns the rows are cut; 0 is what the level's own shape asks for.
+
+    ``down`` is the gap below a row.
+    """
 
     widest: float = 0.0
     columns: int = 0
+    down: float = GAP_DOWN
 
 
 FREE = Wrap()
@@ -33,7 +39,7 @@ FREE = Wrap()
 
 def rows_of(ranks: Sequence[int], sizes: Sequence[Point], wrap: Wrap = FREE) -> list[list[int]]:
     """The boxes of each row, in the boxes' own order; a rank that is too wide becomes several rows."""
-    area = sum((width + GAP_ACROSS) * (height + GAP_DOWN) for width, height in sizes)
+    area = sum((width + GAP_ACROSS) * (height + wrap.down) for width, height in sizes)
     widest = wrap.widest + GAP_ACROSS if wrap.widest else max(WIDEST_ROW, 1.6 * area**0.5)
     by_rank: list[list[int]] = [[] for _ in range(max(ranks, default=-1) + 1)]
     for node, rank in enumerate(ranks):
@@ -58,7 +64,7 @@ def columns_of(
     rows: Sequence[Sequence[int]], sizes: Sequence[Point], edges: Sequence[Edge], wrap: Wrap = FREE
 ) -> list[range]:
     """Ranges of rows that stand side by side as columns, cut where few edges cross."""
-    heights = [max(sizes[node][1] for node in row) + GAP_DOWN for row in rows]
+    heights = [max(sizes[node][1] for node in row) + wrap.down for row in rows]
     if wrap.columns:
         count = min(wrap.columns, len(rows))
         whole = [range(len(rows))]

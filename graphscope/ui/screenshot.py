@@ -30,7 +30,7 @@ class Screenshot(QObject):
         self._file = file
         self._views = dict(views)
         self._unknown: tuple[str, ...] = ()
-        self._over = False
+        self._over = self._arranged = False
         self.saved = False
         self.fault: GraphscopeError | None = None
         self._soon = QTimer(self)
@@ -52,6 +52,12 @@ class Screenshot(QObject):
             self._unknown = self._session.views.show_requested(views)
             self._something_changed()
             return
+        if not self._arranged:
+            # Tables take room of the panes, which then are drawn for the room that is left.
+            self._arranged = True
+            self._window.show_tables()
+            QTimer.singleShot(LAYOUT_MILLISECONDS, self, self._something_changed)
+            return
         self._over = True
         QTimer.singleShot(LAYOUT_MILLISECONDS, self, self._save)
 
@@ -63,7 +69,6 @@ class Screenshot(QObject):
         return not (session.tracing.busy or session.grappler.busy or self._window.panes.busy)
 
     def _save(self) -> None:
-        self._window.show_tables()
         for pane in self._window.panes.panes:
             pane.canvas.finish_painting()
         self.saved = self._window.grab().save(str(self._file), "PNG")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Signal
+from PySide6.QtCore import QPoint, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from graphscope.analysis.picture import Box, NodeId, Picture
@@ -21,6 +22,9 @@ from graphscope.ui.background_layout import BackgroundLayout, Drawn, Wanted
 from graphscope.ui.graph.canvas import GraphCanvas
 from graphscope.ui.panes.pane_header import PaneHeader
 from graphscope.ui.panes.pane_overlays import overlays_of
+
+_REST = 120
+"""Milliseconds after which a pane that is being resized has its new size."""
 
 if TYPE_CHECKING:
     from graphscope.layout.dot_process import DotProcess
@@ -54,6 +58,9 @@ class GraphPane(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self.header)
         layout.addWidget(self.canvas, 1)
+        self._resized = QTimer(self)
+        self._resized.setSingleShot(True)
+        self._resized.timeout.connect(self._fit_room)
         self._connect()
 
     def _connect(self) -> None:
@@ -71,14 +78,31 @@ class GraphPane(QWidget):
     @property
     def busy(self) -> bool:
         """Whether a better picture is still to come."""
-        return self.layouts.busy
+        return self.layouts.busy or self._resized.isActive()
 
     def set_theme(self, theme: Theme) -> None:
         """Use these colours from now on."""
         self.canvas.set_theme(theme)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Once the size has come to rest, have a first view made for it."""
+        super().resizeEvent(event)
+        self._resized.start(_REST if self.picture is not None else 0)
+
+    def _fit_room(self) -> None:
+        """While nothing was opened or closed, what is open is what the pane has room for."""
+        panes = self._session.views.panes.panes
+        room = room_in(self.canvas.width(), self.canvas.height())
+        default = self.index < len(panes) and panes[self.index].state is None
+        if default and self._concrete is not None and room != self._room:
+            self._room, self._wanted = room, None
+            self.refresh()
+        elif not self.layouts.busy and self.picture is not None:
+            self.settled.emit()
+
     def shut_down(self) -> None:
         """End the layouts of this pane."""
+        self._resized.stop()
         self.layouts.shut_down()
 
     # ---- showing -------------------------------------------------------------------------------------------------
@@ -104,7 +128,7 @@ class GraphPane(QWidget):
         self._concrete, self._wanted = shown.concrete, wanted
         if not self._keep_view:
             self.picture = None
-            # Kept while this graph is shown: a pane that has got another size since must not move what is in it.
+            # Kept from when a group is opened on: a pane that has got another size must not move what is in it.
             self._room = room_in(self.canvas.width(), self.canvas.height())
         self.canvas.set_busy("Drawing…")
         sources = self._session.state.sources.texts
@@ -134,7 +158,7 @@ class GraphPane(QWidget):
         self.canvas.set_content(drawn.picture, drawn.placement, keep_view=self._keep_view or better)
         self.header.say_hidden(drawn.picture.hidden)
         self.refresh_overlays()
-        if drawn.final:
+        if drawn.final and not self._resized.isActive():
             self.settled.emit()
 
     def refresh_overlays(self) -> None:
