@@ -9,6 +9,7 @@ import numpy as np
 
 from graphscope.analysis.edges import Rows, rows
 from graphscope.analysis.group_entries import Entry, Stage
+from graphscope.analysis.series import in_series
 from graphscope.model.op_graph import OpGraph
 
 _JOINED_ABOVE = 30
@@ -19,9 +20,11 @@ _NUMBER = re.compile(r"\d+")
 
 def folded(graph: OpGraph, groups: list[Entry], loose: Rows, most: int) -> list[Entry]:
     """The children of a level in order, folded as far as it needs to be to have ``most`` at most."""
+    series = in_series(graph, groups)
+    groups = groups if len(series) + len(loose) == 1 else series
     if len(groups) + len(loose) > most:
-        series, loose = _like_ops(graph, loose)
-        groups = _like_groups(groups) + series
+        like, loose = _like_ops(graph, loose)
+        groups = _like_groups(groups) + like
     if len(groups) + len(loose) <= most:
         return in_order(groups + [op_entry(graph, node) for node in loose.tolist()])
     if not groups:

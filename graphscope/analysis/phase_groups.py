@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from graphscope.analysis.edges import Rows
+from graphscope.analysis.folding import op_entry
 from graphscope.analysis.group_entries import Entry, Stage
 from graphscope.analysis.phases import PHASES, phase_codes
 from graphscope.model.op_graph import OpGraph
 
+_LEAST = 3
+
 
 def phase_split(graph: OpGraph, members: Rows) -> list[Entry] | None:
-    """One group for each phase that has members, in the order of training; None where they are all of one."""
+    """One group for each phase, in the order of training, few ops as they are; None where all are of one phase."""
     codes = phase_codes(graph)
-    if codes is None:
+    if codes is None or len(np.unique(codes[members])) < 2:
         return None
-    parts = [(name, members[codes[members] == code]) for code, name in enumerate(PHASES)]
-    entries = [Entry(f"{name} pass", "phase", name, rows, Stage("source")) for name, rows in parts if len(rows)]
-    return entries if len(entries) > 1 else None
+    entries: list[Entry] = []
+    for code, name in enumerate(PHASES):
+        rows = members[codes[members] == code]
+        if len(rows) < _LEAST:
+            entries += [op_entry(graph, row) for row in rows.tolist()]
+        else:
+            entries.append(Entry(f"{name} pass", "phase", name, rows, Stage("source")))
+    return entries

@@ -34,6 +34,8 @@ class Box:
     parent: str = ""
     can_open: bool = False
     is_open: bool = False
+    first: str = ""
+    """Of a series of like groups, the id of the first of them, which is opened with it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,6 +121,35 @@ def test_that_an_opened_series_is_paged_and_keeps_its_order():
     assert titles(opened, pages[1]) == ["ops 1–40 of 80", "ops 41–80 of 80"]
 
 
+def layers(count: int, like: bool = True) -> ConcreteFunction:
+    """An embedding, so many layers of 4 ops and a head; one of them has another op where they are not all alike."""
+    nodes = [("model/embed/a", "GatherV2", ""), ("model/embed/b", "Mul", ""), ("model/embed/c", "Mul", "")]
+    for layer in range(count):
+        scope = f"model/layer_{layer}" if layer else "model/layer"
+        last = "Tanh" if layer == 5 and not like else "Relu"
+        types = ("MatMul", "AddV2", "Mul", last)
+        nodes += [(f"{scope}/{place}", op_type, nodes[-1][0]) for place, op_type in enumerate(types)]
+    nodes += [(f"model/head/{place}", "MatMul", nodes[-1][0]) for place in range(20)]
+    return ConcreteFunction(graph_of("f", nodes))
+
+
+def test_that_like_layers_in_a_row_are_one_series_that_opens_with_its_first():
+    picture = build_picture(layers(12), view(grouping="scope"))
+    assert titles(picture) == ["embed", "layer", "head"]
+    series = picture.boxes[picture.roots[1]]
+    assert (series.glyph, series.subtitle) == ("×12", "12 groups · 48 ops")
+    opened = build_picture(layers(12), view(series.id, series.first, grouping="scope"))
+    assert titles(opened, series.id) == ["layer", *(f"layer_{number}" for number in range(1, 12))]
+    assert [opened.boxes[child].is_open for child in opened.boxes[series.id].children] == [True] + [False] * 11
+
+
+def test_that_layers_that_differ_and_the_only_groups_of_a_level_make_no_series():
+    picture = build_picture(layers(12, like=False), view(grouping="scope"))
+    assert titles(picture) == ["embed", "layer", "layer_5", "layer", "head"]
+    few = build_picture(layers(3), view(grouping="scope"))
+    assert titles(few) == ["embed", "layer", "layer_1", "layer_2", "head"]
+
+
 def test_that_small_graphs_are_shown_whole_with_their_regions_open():
     state = default_view(loop())
     assert state.grouping == "none"
