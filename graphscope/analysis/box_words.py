@@ -25,7 +25,7 @@ def op_words(graph: OpGraph, node: int) -> Words:
 def entry_words(graph: OpGraph, entry: Entry, view: ViewState) -> Words:
     """The words of a group."""
     count = len(entry.members)
-    ops = f"{count:,} ops"
+    ops = f"{count:,} op{'s' * (count != 1)}"
     if entry.kind == "line" and entry.frame is not None:
         title = source_line(view, entry.frame) or _common_scope(graph, entry) or entry.title
         notes = [entry.title, *_unrolled(view, entry), ops]
@@ -65,10 +65,14 @@ def _short(name: str) -> str:
 
 def _common_scope(graph: OpGraph, entry: Entry) -> str:
     """The name scope that all of a group share, its innermost word; empty where there is none."""
-    parts = [graph.names[node].split("/")[:-1] for node in entry.members.tolist()]
-    shared = next((depth for depth, scopes in enumerate(zip(*parts, strict=False)) if len(set(scopes)) > 1), None)
-    deepest = min(map(len, parts), default=0) if shared is None else shared
-    return parts[0][deepest - 1] if deepest else ""
+    names = [graph.names[node] for node in entry.members.tolist()]
+    # What the first and the last in order share, all between them share too.
+    scope = ""
+    for one, other in zip(min(names).split("/")[:-1], max(names).split("/")[:-1], strict=False):
+        if one != other:
+            break
+        scope = one
+    return scope
 
 
 def _unrolled(view: ViewState, entry: Entry) -> list[str]:

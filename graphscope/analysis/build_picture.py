@@ -9,6 +9,7 @@ from typing import cast
 
 import numpy as np
 
+from graphscope.analysis.box_of import BoxOf
 from graphscope.analysis.box_words import entry_words, op_words
 from graphscope.analysis.group_entries import Entry
 from graphscope.analysis.group_tree import GroupTree, group_tree
@@ -29,9 +30,6 @@ def build_picture(concrete: ConcreteFunction, view: ViewState) -> Picture:
     """The picture of a graph. Quick also for 100,000 ops: what is closed costs no box, what was asked is kept."""
     building = _Building(concrete, view)
     roots = building.function(concrete.graph, _Place("", concrete.graph.function, (concrete.graph.function,)))
-    for node_ids, box in building.closed:
-        for node_id in node_ids:
-            building.box_of.setdefault(node_id, box)
     boxes = {name: box for name, box in building.boxes.items() if box is not None}
     return Picture(boxes, roots, tuple(building.wires), building.box_of, dict(building.hidden))
 
@@ -83,8 +81,7 @@ class _Building:
         self.view = view
         self.boxes: dict[str, Box | None] = {}
         self.wires: list[Wire] = []
-        self.box_of: dict[NodeId, str] = {}
-        self.closed: list[tuple[Sequence[NodeId], str]] = []
+        self.box_of = BoxOf()
         self.hidden: Counter[str] = Counter()
         self._callers = callers(concrete)
 
@@ -96,6 +93,7 @@ class _Building:
         roots = self._level(function, tree.roots(), place.parent, ())
         leaves = Leaves(function.leaf_of_row, function.chains)
         self.wires += bundled_wires(graph, shown.edges, leaves)
+        self.box_of.show(graph, function.leaf_of_row, function.chains)
         return roots
 
     def _level(
@@ -118,7 +116,6 @@ class _Building:
         node_id = (graph.function, graph.names[node])
         title, subtitle, look, glyph = op_words(graph, node)
         self.boxes[name] = Box(name, "op", title, subtitle, look, glyph, (node_id,), parent=parent)
-        self.box_of[node_id] = name
         function.leaf([node], (*chain, name))
         return name
 
@@ -134,20 +131,19 @@ class _Building:
             children = self._level(function, function.tree.inside(entry), name, (*chain, name))
         else:
             function.leaf(entry.members, (*chain, name))
-            self.box_of.update(dict.fromkeys(nodes, name))
-            self._close_regions(function, entry, name)
+            self._close_regions(function, name)
         kind = "region" if entry.kind == "lowered" else "group"
-        self.boxes[name] = Box(name, kind, title, subtitle, look, glyph, nodes, children, parent, True, is_open)
+        first = f"{name}#{entry.inside[0].key}" if entry.kind == "series" and entry.inside else ""
+        self.boxes[name] = Box(name, kind, title, subtitle, look, glyph, nodes, children, parent, True, is_open, first)
         return name
 
-    def _close_regions(self, function: _Function, entry: Entry, name: str) -> None:
-        """What the regions in a closed group run is shown by the group."""
-        inner = regions(function.graph)
-        if inner:
-            members = set(entry.members.tolist())
-            for node, region in inner.items():
-                if node in members:
-                    self.closed.append((_inside(self.concrete, region), name))
+    def _close_regions(self, function: _Function, name: str) -> None:
+        """What the regions in a closed group run is shown by the group, the last leaf there is."""
+        leaf = len(function.chains) - 1
+        for node, region in regions(function.graph).items():
+            if function.leaf_of_row[node] == leaf:
+                for graph in _graphs_inside(self.concrete, region):
+                    self.box_of.close(graph, name)
 
     def _region(self, function: _Function, node: int, parent: str, chain: tuple[str, ...]) -> str:
         graph, region = function.graph, regions(function.graph)[node]
@@ -161,9 +157,10 @@ class _Building:
         if is_open:
             children = self._parts(function, region, name)
         else:
-            inside = _inside(self.concrete, region)
-            self.closed.append((inside, name))
-            nodes = (own, *inside)
+            inside = _graphs_inside(self.concrete, region)
+            for each in inside:
+                self.box_of.close(each, name)
+            nodes = (own, *((each.function, op) for each in inside for op in each.names))
         subtitle = (
             f"“{graph.names[node]}”" if is_open else f"{graph.names[node]} · {inside_words(self.concrete, region)}"
         )
@@ -180,7 +177,6 @@ class _Building:
             can_open,
             is_open,
         )
-        self.box_of[own] = name
         function.leaf([node], (*chain, name))
         return name
 
@@ -215,16 +211,13 @@ def _node_ids(graph: OpGraph, entry: Entry) -> tuple[NodeId, ...]:
     return tuple(map(cast("list[NodeId]", every).__getitem__, entry.members.tolist()))
 
 
-def _inside(concrete: ConcreteFunction, region: ControlFlowRegion) -> list[NodeId]:
-    """Every op that a region runs, at any depth."""
-    found: list[NodeId] = []
-    seen: set[str] = set()
+def _graphs_inside(concrete: ConcreteFunction, region: ControlFlowRegion) -> list[OpGraph]:
+    """Every function that a region runs, at any depth."""
+    found: dict[str, OpGraph] = {}
     waiting = [part.function for part in region.parts]
     for name in waiting:
         graph = concrete.function(name)
-        if graph is None or name in seen:
-            continue
-        seen.add(name)
-        found += [(name, node) for node in graph.names]
-        waiting += [part.function for inner in regions(graph).values() for part in inner.parts]
-    return found
+        if graph is not None and name not in found:
+            found[name] = graph
+            waiting += [part.function for inner in regions(graph).values() for part in inner.parts]
+    return list(found.values())

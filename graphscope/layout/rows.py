@@ -11,7 +11,7 @@ from graphscope.layout.level import Point
 
 GAP_ACROSS = 36.0
 GAP_DOWN = 38.0
-TIGHT = 25.0
+TIGHT = 27.0
 """A gap below rows that still has room for a label."""
 GUTTER = 56.0
 WIDEST_ROW = 1100.0
