@@ -123,3 +123,25 @@ def test_that_source_of_a_function_without_a_file_is_told_as_missing(tmp_path):
     )
     (trace,) = traces(path, "outer", "float32[]")
     assert [each.outcome for each in trace.control_flow] == ["python"]
+
+
+def test_that_functions_of_the_same_text_in_two_files_keep_their_own_lines(tmp_path):
+    text = "import tensorflow as tf\n\n\n@tf.function\n"
+    text += "def same(x):\n    for _ in range(2):\n        x = x + 1.0 if x > 0 else x\n    return x\n"
+    for name in ("first.py", "second.py"):
+        path = tmp_path / name
+        path.write_text(text)
+        (trace,) = traces(path, "same", "float32[]")
+        assert [(each.file, each.line, each.outcome) for each in trace.control_flow] == [
+            (str(path), 6, "python"),
+            (str(path), 7, "staged"),
+        ]
+
+
+def test_that_loops_of_the_same_text_in_one_file_keep_their_own_lines(tmp_path):
+    loop = "@tf.function\ndef {}(x):\n    for _ in range(2):\n        x = x + 1.0 if x > 0 else x\n    return x\n\n\n"
+    path = tmp_path / "twice.py"
+    path.write_text("import tensorflow as tf\n\n\n" + loop.format("f") + loop.format("g"))
+    for function, lines in (("f", [6, 7]), ("g", [13, 14])):
+        (trace,) = traces(path, function, "float32[]")
+        assert [each.line for each in trace.control_flow if each.outcome != "not reached"] == lines
