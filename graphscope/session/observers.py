@@ -20,6 +20,7 @@ class Change(enum.Enum):
     GRAPPLER = "grappler"
     CONSENT = "consent"
     COMPARISON = "comparison"
+    MATCHES = "matches"
     SETTINGS = "settings"
 
 

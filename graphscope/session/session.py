@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Callable
 from typing import Any
 
+from graphscope.analysis.node_matching import Matching
 from graphscope.analysis.picture import NodeId
 from graphscope.model.trace import ConcreteFunction, UserError
 from graphscope.protocol import messages as m
@@ -14,6 +15,7 @@ from graphscope.session.elsewhere import elsewhere
 from graphscope.session.grappler_views import STATIC, GrapplerViews
 from graphscope.session.module_opening import ChosenFunction, FunctionOptions, offered_signatures
 from graphscope.session.observers import Change
+from graphscope.session.pane_matches import PaneMatches
 from graphscope.session.pane_views import PaneViews
 from graphscope.session.panes import TRACED
 from graphscope.session.selection import Selection, line_of, node_of
@@ -34,6 +36,7 @@ class Session:
         self.tracing = Tracing(self.state, worker)
         self.grappler = GrapplerViews(self.state, optimiser)
         self.views = PaneViews(self.state, self.tracing, self.grappler)
+        self.matches = PaneMatches(self.views)
         self.selection = Selection()
         self._comparison: Comparison | None = None
         self.differences_shown = True
@@ -163,7 +166,18 @@ class Session:
     def take_comparison(self, comparison: Comparison | None) -> None:
         """What differs between the graphs that are shown is known now."""
         self._comparison = comparison
+        if comparison is not None:
+            self.matches.take(comparison.first, comparison.second, comparison.diff.matching)
         self.state.tell(Change.COMPARISON)
+
+    def take_matching(self, first: ConcreteFunction, second: ConcreteFunction, matching: Matching) -> None:
+        """Which op is which in two graphs that are shown is known now."""
+        self.matches.take(first, second, matching)
+        self.state.tell(Change.MATCHES)
+
+    def link_views(self, linked: bool) -> None:
+        """Whether panes move together, so that matched ops stay together."""
+        self.remember(dataclasses.replace(self.settings, linked_views=linked))
 
     def show_differences(self, shown: bool) -> None:
         """Whether ops that differ are marked."""

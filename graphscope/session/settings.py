@@ -25,6 +25,8 @@ class Settings:
     """The window's place and size, as Qt gives it, in base 64."""
     splitters: Mapping[str, tuple[int, ...]] | None = None
     grappler_run_explained: bool = False
+    linked_views: bool = True
+    """Whether panes move together."""
     columns: int = 0
     """Panes in a row of the grid; 0 is all of them."""
 

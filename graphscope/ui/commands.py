@@ -82,6 +82,7 @@ class Commands:
         actions = self._window.actions_
         connect(actions.open_groups, functools.partial(self._open_all, True))
         connect(actions.close_groups, functools.partial(self._open_all, False))
+        connect(actions.linked, self._link)
         connect(actions.differences, lambda: self._session.show_differences(actions.differences.isChecked()))
         for action in actions.hide.values():
             connect(action, self._hide)
@@ -101,6 +102,7 @@ class Commands:
         actions.cancel.setEnabled(session.tracing.busy or session.grappler.busy)
         actions.add_signature.setEnabled(session.state.function is not None)
         actions.differences.setChecked(session.differences_shown)
+        actions.linked.setChecked(session.settings.linked_views)
         actions.close_pane.setEnabled(len(panes.panes) > 1)
         for number, action in enumerate(actions.panes):
             action.setEnabled(number < len(panes.panes))
@@ -156,8 +158,15 @@ class Commands:
 
     def _fit(self) -> None:
         pane = self._window.panes.chosen
-        if pane is not None:
+        if self._session.settings.linked_views:
+            self._window.panes.links.fit_all()
+        elif pane is not None:
             pane.canvas.fit()
+
+    def _link(self) -> None:
+        self._session.link_views(self._window.actions_.linked.isChecked())
+        if self._session.settings.linked_views:
+            self._window.panes.links.align(self._window.panes.chosen)
 
     def _new_pane(self) -> None:
         """The next signature that is not shown, else the chosen one again."""

@@ -6,13 +6,15 @@ import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 Wish = TypeVar("Wish")
 
 
 class LatestWish(QObject, Generic[Wish]):
     """Works off the window's thread. A subclass gives ``work`` and emits its signals through ``tell``."""
+
+    _done = Signal(object, int, bool)
 
     def __init__(self, name: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -23,6 +25,8 @@ class LatestWish(QObject, Generic[Wish]):
         self._closed = False
         self._thread: threading.Thread | None = None
         self.busy = False
+        """Until the last answer has been told in the window's thread."""
+        self._done.connect(self._pass_on)
 
     def work(self, wish: Wish, generation: int) -> None:
         """Do it, in the thread. Long work asks ``is_old`` now and then."""
@@ -60,12 +64,15 @@ class LatestWish(QObject, Generic[Wish]):
         return generation != self._generation
 
     def tell(self, emit: Callable[[], None], generation: int, last: bool = True) -> None:
-        """Emit unless it comes too late; under the lock, so that nothing is emitted by an object that is gone."""
+        """Emit, in the window's thread, unless it comes too late; the lock keeps an object that is gone from it."""
         with self._wake:
             if not self._closed and not self.is_old(generation):
-                if last:
-                    self.busy = False
-                emit()
+                self._done.emit(emit, generation, last)
+
+    def _pass_on(self, emit: Callable[[], None], generation: int, last: bool) -> None:
+        if not self._closed and not self.is_old(generation):
+            self.busy = self.busy and not last
+            emit()
 
     def _run(self) -> None:
         while True:

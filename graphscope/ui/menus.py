@@ -46,7 +46,7 @@ def _fill_view(view: QMenu, actions: WindowActions) -> None:
     panes.addActions([actions.new_pane, actions.close_pane])
     panes.addSeparator()
     panes.addActions(actions.panes)
-    view.addAction(actions.differences)
+    view.addActions([actions.linked, actions.differences])
     hide = view.addMenu("&Hide")
     hide.addActions(list(actions.hide.values()))
     group = view.addMenu("&Group by")

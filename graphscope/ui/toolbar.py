@@ -42,6 +42,9 @@ class Toolbar(QFrame):
         self._diff = button("Diff", actions.differences.trigger, tip="Mark what differs between two graphs (D)")
         self._diff.setCheckable(True)
         actions.differences.toggled.connect(self._diff.setChecked)
+        self._linked = button("Linked view", actions.linked.trigger, tip="Panes move together by matched ops (L)")
+        self._linked.setCheckable(True)
+        actions.linked.toggled.connect(self._linked.setChecked)
         self._group = _menu_button("Group by", list(actions.group.values()), "How ops are grouped")
         self._hide = _menu_button("Hide", list(actions.hide.values()), "Which ops are left out")
         layout = QHBoxLayout(self)
@@ -56,10 +59,10 @@ class Toolbar(QFrame):
         layout.addWidget(self._path)
         layout.addWidget(self._trace)
         layout.addStretch(1)
-        for each in (self._diff, self._group, self._hide, self.search):
+        for each in (self._linked, self._diff, self._group, self._hide, self.search):
             layout.addWidget(each)
         panes.settled.connect(self._refresh)
-        for change in (Change.MODULE, Change.FUNCTION, Change.PANES, Change.ROWS, Change.COMPARISON):
+        for change in (Change.MODULE, Change.FUNCTION, Change.PANES, Change.ROWS, Change.COMPARISON, Change.SETTINGS):
             session.on(change, self._refresh)
         self._refresh()
 
@@ -76,8 +79,10 @@ class Toolbar(QFrame):
             self._group: state is not None,
             self._hide: state is not None,
             self._diff: self._session.comparison is not None,
+            self._linked: len(self._session.views.panes.panes) > 1,
             self._brand: True,
         }
+        self._linked.setText("Linked view ✓" if self._session.settings.linked_views else "Linked view")
         self._diff.setText("Diff ✓" if self._session.differences_shown else "Diff")
         if state is not None:
             self._group.setText(f"Group by: {GROUPINGS[state.grouping].lower()}")

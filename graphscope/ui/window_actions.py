@@ -46,6 +46,8 @@ class WindowActions:
         self.panes = [self._action(f"Choose pane {number}", str(number)) for number in range(1, 7)]
         self.differences = self._checked("Mark &differences")
         self.differences.setShortcut(QKeySequence("D"))
+        self.linked = self._checked("&Link the panes' views")
+        self.linked.setShortcut(QKeySequence("L"))
         self.hide = {kind: self._checked(text) for kind, text in HIDEABLE.items()}
         self.group = self._choice(GROUPINGS)
         self.theme = self._choice({"system": "As the system", **{name: load_theme(name).title for name in THEMES}})

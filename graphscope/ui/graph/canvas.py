@@ -143,11 +143,11 @@ class GraphCanvas(CanvasView):
             self._untouched, self._opening = False, box
             self.box_activated.emit(box)
 
-    def reveal(self, boxes: Iterable[str]) -> None:
-        """Move the view so that these boxes are seen."""
+    def reveal(self, boxes: Iterable[str], leading: bool = True) -> None:
+        """Move the view so that these boxes are seen; ``leading`` tells other panes of it."""
         rects = [self.index.rects[self.index.row[box]] for box in boxes if box in self.index.row] if self.index else []
         if rects:
-            self.show_area(around(rects))
+            self.show_area(around(rects), leading)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
@@ -173,7 +173,7 @@ class GraphCanvas(CanvasView):
     def finish_painting(self) -> None:
         """Paint all that is still missing now, as a picture of the window needs it."""
         if self._motion.running:
-            self.set_view(self._motion.target)
+            self._go(self._motion.target, False)
         self._tiles.complete(self._view, self._size(), self.devicePixelRatioF())
         self._minimap.paint_now()
 

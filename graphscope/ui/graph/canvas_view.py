@@ -34,7 +34,8 @@ class CanvasView(QWidget):
         self._area: Rect | None = None
         self._focus = 0.0
         self._untouched = True
-        self._leading = False
+        self.leading = self.following = False
+        """Whether the view was last moved by the user, or to follow another pane."""
         self._motion = ViewMotion(self, self._show)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
@@ -54,7 +55,8 @@ class CanvasView(QWidget):
         """Look there because another pane has moved; a long way is glided, so that the eye keeps up."""
         self._untouched = False
         far = math.dist(self._view.to_pane(view.x, view.y), (0, 0)) > _FAR
-        self._go(view, glide=far or self._motion.running)
+        self.leading, self.following = False, True
+        self._motion.go(self._view, self._limited(view), far or self._motion.running)
 
     def set_animated(self, animated: bool) -> None:
         """Whether the view glides or jumps."""
@@ -89,7 +91,7 @@ class CanvasView(QWidget):
         scale = self._view.scale
         self.set_view(View(scale, x - width / scale / 2, y - height / scale / 2))
 
-    def show_area(self, area: Rect) -> None:
+    def show_area(self, area: Rect, leading: bool = True) -> None:
         """Move no more than is needed to see that area; come nearer where its titles could not be read."""
         view = self._motion.target if self._motion.running else self._view
         size = self._size()
@@ -99,7 +101,8 @@ class CanvasView(QWidget):
             view = View(scale, centre[0] - size[0] / scale / 2, centre[1] - size[1] / scale / 2)
         view = view_transform.revealing(view, area, size)
         if view != self._view:
-            self.set_view(view, glide=True)
+            self._untouched = False
+            self._go(view, True, leading)
 
     def shown(self) -> Rect:
         """The part of the drawing that the pane shows."""
@@ -137,11 +140,11 @@ class CanvasView(QWidget):
     def _first_view(self) -> None:
         if self._area is not None:
             self._motion.stop()
-            self._leading = False
+            self.leading = self.following = False
             self._show(view_transform.first_view(self._area, self._size(), self._focus))
 
     def _go(self, view: View, glide: bool, leading: bool = False) -> None:
-        self._leading = leading
+        self.leading, self.following = leading, False
         self._motion.go(self._view, self._limited(view), glide)
 
     def _show(self, view: View) -> None:
@@ -150,7 +153,7 @@ class CanvasView(QWidget):
             self._rest.start()
             self.update()
             self.view_changed.emit()
-            if self._leading:
+            if self.leading:
                 self.led.emit()
 
     def _limited(self, view: View) -> View:

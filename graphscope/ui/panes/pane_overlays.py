@@ -18,9 +18,9 @@ def overlays_of(session: Session, index: int, picture: Picture, found: frozenset
     selected: frozenset[str] = frozenset()
     if selection.pane == index:
         selected = boxes_of(picture, selection.nodes)
-    elif comparison is not None and selection.pane is not None and comparison.partner(selection.pane) == index:
-        matches = comparison.matches(selection.pane)
-        selected = boxes_of(picture, (matches[node] for node in selection.nodes if node in matches))
+    elif selection.pane is not None and selection.nodes:
+        partner = session.matches.partner(selection.pane, index)
+        selected = boxes_of(picture, filter(None, map(partner, selection.nodes))) if partner is not None else selected
     concrete = session.views.shown(index).concrete
     lines: frozenset[str] = frozenset()
     if concrete is not None and selection.file and selection.line and len(selection.nodes) <= 1:

@@ -12,8 +12,10 @@ from graphscope.layout.dot_process import DotProcess
 from graphscope.session.observers import Change
 from graphscope.session.session import Session
 from graphscope.ui.background_comparison import BackgroundComparison
+from graphscope.ui.background_matching import BackgroundMatching
 from graphscope.ui.panes.empty_page import EmptyPage
 from graphscope.ui.panes.graph_pane import GraphPane
+from graphscope.ui.panes.linked_views import LinkedViews
 
 
 class PanesArea(QWidget):
@@ -40,6 +42,9 @@ class PanesArea(QWidget):
         session.on(Change.SELECTION, self._refresh_overlays)
         session.on(Change.COMPARISON, self._refresh_overlays)
         self._comparison = BackgroundComparison(session, self)
+        self._matching = BackgroundMatching(session, self._comparison, self)
+        self.links = LinkedViews(session, self.panes, self)
+        session.on(Change.MATCHES, self._refresh_overlays)
 
     @property
     def chosen(self) -> GraphPane | None:
@@ -50,7 +55,7 @@ class PanesArea(QWidget):
     @property
     def busy(self) -> bool:
         """Whether a pane still waits for its picture."""
-        return self._comparison.busy or any(pane.busy for pane in self.panes)
+        return self._comparison.busy or self._matching.busy or any(pane.busy for pane in self.panes)
 
     def set_theme(self, theme: Theme) -> None:
         """Use these colours from now on."""
@@ -61,6 +66,7 @@ class PanesArea(QWidget):
     def shut_down(self) -> None:
         """End every layout."""
         self._comparison.shut_down()
+        self._matching.shut_down()
         for pane in self.panes:
             pane.shut_down()
 
@@ -95,6 +101,7 @@ class PanesArea(QWidget):
             pane.menu_wanted.connect(self.menu_wanted)
             pane.settled.connect(self.settled)
             self.panes.append(pane)
+            self.links.admit(pane)
         self._arrange()
 
     def _arrange(self) -> None:
