@@ -6,20 +6,26 @@ A frame is an eight-digit hexadecimal byte count, a newline, and that many bytes
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
+import functools
+import itertools
 import json
 import typing
+from dataclasses import dataclass
 from typing import Any, BinaryIO, Dict, Optional, Tuple
 
 from graphscope.errors import ProtocolError
 from graphscope.protocol.messages import MESSAGES
+from graphscope.protocol.without_collecting import without_collecting
 
 _KINDS: Dict[str, type] = {message.__name__: message for message in MESSAGES}
 _HEADER = 9
+_LARGE = 1 << 18
 _TAG = "@kind"  # no field can be called that; some are called kind
 LARGEST_FRAME = 1 << 31
 _PLAIN = (str, int, float, bool)
-_ROWS = tuple([Tuple[each, ...] for each in _PLAIN])
+_ROWS: Dict[Any, type] = {Tuple[each, ...]: each for each in _PLAIN}
 _hints: Dict[type, Dict[str, Any]] = {}
 
 
@@ -33,6 +39,11 @@ def encode(message: Any) -> bytes:
 
 def decode(payload: bytes) -> Any:
     """The message of one frame's payload. Raises ProtocolError for anything that is not in the protocol."""
+    with without_collecting() if len(payload) > _LARGE else contextlib.nullcontext():
+        return _decoded(payload)
+
+
+def _decoded(payload: bytes) -> Any:
     try:
         body = json.loads(payload)
     except ValueError as error:
@@ -40,6 +51,16 @@ def decode(payload: bytes) -> Any:
     if not isinstance(body, dict) or str(body.get(_TAG)) not in _KINDS:
         raise ProtocolError(f"a frame of unknown kind: {payload[:80]!r}")
     kind = _KINDS[str(body.pop(_TAG))]
+    return _built(kind, body)
+
+
+def to_plain(record: Any) -> Dict[str, Any]:
+    """A record as plain values that JSON can hold."""
+    return _plain(record)
+
+
+def from_plain(kind: Any, body: Any) -> Any:
+    """The record of class ``kind`` that ``to_plain`` made ``body`` of. Raises ProtocolError for anything else."""
     return _built(kind, body)
 
 
@@ -60,7 +81,7 @@ def read_frame(stream: BinaryIO) -> Optional[bytes]:
     return payload
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: Any) -> Dict[str, Any]:
     """Dataclasses as dicts, one level of dispatch; columns of plain values pass through untouched."""
     return {each.name: _plain_field(getattr(value, each.name)) for each in dataclasses.fields(value)}
 
@@ -82,9 +103,9 @@ def _built(kind: Any, body: Dict[str, Any]) -> Any:
         hints = _hints[kind] = typing.get_type_hints(kind)
     if not isinstance(body, dict):
         raise ProtocolError(f"{kind.__name__} is not an object")
-    unknown = set(body) - set(hints)
-    if unknown:
-        raise ProtocolError(f"{kind.__name__} has no field {sorted(unknown)[0]!r}")
+    if not hints.keys() >= body.keys():
+        unknown = sorted(set(body) - set(hints))
+        raise ProtocolError(f"{kind.__name__} has no field {unknown[0]!r}")
     try:
         return kind(**{name: _typed(hints[name], value) for name, value in body.items()})
     except TypeError as error:
@@ -93,16 +114,13 @@ def _built(kind: Any, body: Dict[str, Any]) -> Any:
 
 def _typed(hint: Any, value: Any) -> Any:
     """``value`` as the annotation ``hint`` has it: lists become tuples, objects dataclasses."""
-    if dataclasses.is_dataclass(hint):
-        return _built(hint, value)
-    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
-    if origin is typing.Union:
-        if value is None:
-            return None
-        for each in arguments:
-            if dataclasses.is_dataclass(each):
-                return _built(each, value)
+    if type(value) is hint:
         return value
+    origin, arguments = _parts(hint)
+    if origin is dataclass:
+        return _built(hint, value)
+    if origin is typing.Union:
+        return _one_of(arguments, value)
     if origin is tuple:
         return _tuple(arguments, value)
     if origin is dict:
@@ -117,17 +135,44 @@ def _typed(hint: Any, value: Any) -> Any:
     return value
 
 
+@functools.lru_cache(maxsize=None)
+def _parts(hint: Any) -> Tuple[Any, Tuple[Any, ...]]:
+    """Origin and arguments of a hint; remembered, since a graph with many constants asks a hundred thousand times."""
+    return (dataclass, ()) if dataclasses.is_dataclass(hint) else (typing.get_origin(hint), typing.get_args(hint))
+
+
+def _one_of(hints: Tuple[Any, ...], value: Any) -> Any:
+    if type(value) in hints:
+        return value
+    for each in hints:
+        if dataclasses.is_dataclass(each):
+            return _built(each, value)
+    if float in hints and type(value) is int:
+        return float(value)
+    raise ProtocolError(f"{type(value).__name__} is none of the types expected")
+
+
 def _tuple(arguments: Tuple[Any, ...], value: Any) -> Any:
     if not isinstance(value, list):
         raise ProtocolError(f"expected a list, got {type(value).__name__}")
     inner = arguments[0]
     if len(arguments) == 2 and arguments[1] is Ellipsis:
+        # Columns of 100,000 rows: all at once, since a call for each would take longer than reading the JSON.
         if inner in _PLAIN:
-            return tuple(value)
+            return tuple(_column(inner, value))
         if inner in _ROWS:
-            # Columns of 100,000 rows: all at once, since a call for each would take longer than reading the JSON.
-            if not set(map(type, value)) <= {list}:
-                raise ProtocolError("expected lists in a list")
+            _column(list, value)
+            _column(_ROWS[inner], itertools.chain.from_iterable(value))
             return tuple(map(tuple, value))
         return tuple([_typed(inner, each) for each in value])
-    return tuple(value)
+    if len(value) != len(arguments):
+        raise ProtocolError(f"expected {len(arguments)} values, got {len(value)}")
+    return tuple([_typed(each, part) for each, part in zip(arguments, value)])
+
+
+def _column(kind: type, values: Any) -> Any:
+    """The values, all of which must be of that type."""
+    others = set(map(type, values)) - {kind}
+    if others:
+        raise ProtocolError(f"expected {kind.__name__} throughout, got {others.pop().__name__}")
+    return values

@@ -6,6 +6,7 @@ import functools
 from typing import Any, Callable, Dict, List, Tuple
 
 from graphscope.protocol.records import ArgumentRecord, GraphRecord
+from graphscope.protocol.without_collecting import without_collecting
 from graphscope.worker import tensorflow_internals as internals
 from graphscope.worker.node_attributes import AttributeReader
 from graphscope.worker.record_values import spec_text
@@ -151,6 +152,13 @@ def record_functions(
     name: str, graph: Any, progress: Callable[[str, int, int], None], names: TensorNames
 ) -> Tuple[GraphRecord, Tuple[GraphRecord, ...]]:
     """The record of ``graph`` and of every function reached from it, each once, in the order they are met."""
+    with without_collecting():
+        return _recorded(name, graph, progress, names)
+
+
+def _recorded(
+    name: str, graph: Any, progress: Callable[[str, int, int], None], names: TensorNames
+) -> Tuple[GraphRecord, Tuple[GraphRecord, ...]]:
     known: Dict[str, Any] = {}
     waiting: List[Tuple[str, Any]] = [(name, graph)]
     records: Dict[str, GraphRecord] = {}
