@@ -10,7 +10,7 @@ TEST_PROCESSES ?= 2
 PYTEST_OPTIONS ?=
 export PYTHON
 
-.PHONY: help setup run test lint picture package clean
+.PHONY: help setup run test lint picture benchmark package clean
 
 help: ## tell what can be made
 	@sed -nE 's/^([a-z]+):.*## (.*)/make \1\t\2/p' Makefile
@@ -31,6 +31,9 @@ lint: .venv/lint.stamp ## check style, formatting and types
 
 picture: setup ## make the picture in the README again
 	@packaging/show_sample.sh --picture docs/window.png
+
+benchmark: setup ## measure the eight graphs of docs/performance.md (they are traced once, which takes minutes)
+	.venv/bin/python -m tests.benchmarks.table
 
 package: .venv/package.stamp ## build wheel and sdist into dist/ and prove them in a fresh environment
 	@packaging/build_and_prove.sh

@@ -14,6 +14,7 @@ _SHELF = 1000.0
 _MOST_TRIED = 200
 """Boxes up to which several numbers of columns are tried for a room."""
 _MOST_COLUMNS = 6
+_DRAWN_TOGETHER = 0.8
 _WORTH_IT = 1.08
 """How much larger a drawing must come out for one more column, which makes its wires harder to follow."""
 
@@ -30,14 +31,20 @@ def place_layered(level: Level) -> LevelPlacement:
 def _in_room(level: Level, room: Point) -> LevelPlacement:
     """The arrangement in the fewest columns that fits the room, or that comes nearest to fitting it."""
     best = _arranged(level, Wrap(room[0], 1))
+    excess = best.height / max(room[1], 1.0)
     for columns in range(1, min(_MOST_COLUMNS, len(level.sizes)) + 1):
         for gap in (GAP_DOWN, TIGHT):
             if share_of_room(best, room) >= 1.0:
                 return best
+            # Rows draw together by a sixth or so; where that is not enough, only more columns help.
+            if columns < excess * (1.0 if gap == GAP_DOWN else _DRAWN_TOGETHER) or (columns, gap) == (1, GAP_DOWN):
+                continue
             other = _arranged(level, Wrap(room[0], columns, gap))
             share = share_of_room(other, room)
             if share >= 1.0 or share > _WORTH_IT * share_of_room(best, room):
                 best = other
+            elif other.width > room[0]:
+                return best
     return best
 
 
