@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 from graphscope.analysis.picture import Box, Picture, Wire
 from graphscope.export.box_shapes import closed_box, diamond_of, is_diamond, marked_look
 from graphscope.export.frame_shapes import open_frame
+from graphscope.export.label_places import place_labels
 from graphscope.export.look import Theme, readable_on
 from graphscope.export.overlays import NO_OVERLAYS, Overlays
 from graphscope.export.shapes import Block, Drawing, Figure, Shape, Text
 from graphscope.export.text_width import text_width
-from graphscope.export.wire_labels import Label, labels_of
+from graphscope.export.wire_labels import Label
 from graphscope.export.wire_shapes import meet_diamonds, wire_shapes
 from graphscope.layout.placement import Placement, Rect, Route
 
@@ -91,12 +92,9 @@ def routed(picture: Picture, placement: Placement) -> Iterator[tuple[Wire, Route
 def labelled(picture: Picture, placement: Placement) -> Iterator[tuple[Wire, Route, Label | None]]:
     """Each wire with its route as it is drawn, and its label where it has one."""
     diamonds = diamonds_of(picture, placement)
-    leaving: dict[str, list[tuple[Wire, Route]]] = {}
-    for wire, route in routed(picture, placement):
-        leaving.setdefault(wire.source, []).append((wire, fitted(route, diamonds)))
-    for source, pairs in leaving.items():
-        labels = labels_of(pairs, placement.rects.get(source))
-        yield from ((wire, route, labels.get(at)) for at, (wire, route) in enumerate(pairs))
+    pairs = [(wire, fitted(route, diamonds)) for wire, route in routed(picture, placement)]
+    labels = place_labels(pairs, placement.rects)
+    yield from ((wire, route, labels.get(at)) for at, (wire, route) in enumerate(pairs))
 
 
 def diamonds_of(picture: Picture, placement: Placement) -> dict[str, Rect]:

@@ -14,6 +14,7 @@ _MISSING = 0.62
 """Width, in ems, of a character that the font has not: a guess on the wide side of Latin."""
 
 
+@functools.lru_cache(maxsize=4096)
 def text_width(text: str, role: str) -> float:
     """The width of ``text`` in pixels, set in the type of ``role``."""
     type_ = TYPES[role]

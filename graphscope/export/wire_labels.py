@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from graphscope.analysis.picture import Wire
@@ -10,12 +10,13 @@ from graphscope.export.text_width import elide, text_width
 from graphscope.layout.placement import Rect, Route
 
 LABEL_ROOM = 150.0
-_GAP = 8.0
+GAP = 8.0
 _HEIGHT = 19.0
 """How far below its wire's beginning a label ends."""
 _FLAT = 2.5
 """A wire that goes so much more to the side than down has its label on the other side."""
 _SHORTEST = 26.0
+_STEPS = 8
 Pair = tuple[Wire, Route]
 
 
@@ -51,12 +52,12 @@ def _below(leaving: Sequence[Pair], order: list[int]) -> dict[int, Label]:
         text = elide(wire.label, "label", LABEL_ROOM)
         x, y = route.points[0]
         slope = _slope(route)
-        right = x + _GAP + max(0.0, slope * _HEIGHT)
+        right = x + GAP + max(0.0, slope * _HEIGHT)
         following = leaving[order[place + 1]][1].points[0][0] if place + 1 < len(order) else float("inf")
-        if slope <= _FLAT and right + text_width(text, "label") + _GAP <= following:
+        if slope <= _FLAT and right + text_width(text, "label") + GAP <= following:
             labels[order[place]] = Label(text, right, y + 15)
         elif place == 0:
-            labels[order[place]] = Label(text, x - _GAP + min(0.0, slope * _HEIGHT), y + 15, "end")
+            labels[order[place]] = Label(text, x - GAP + min(0.0, slope * _HEIGHT), y + 15, "end")
         else:
             continue
         seen.add(wire.label)
@@ -73,7 +74,7 @@ def _beside(leaving: Sequence[Pair], order: list[int]) -> dict[int, Label]:
         (x, y), (_, ahead) = route.points[0], _ahead(route)
         baseline = y - 5 if ahead >= y - 1 else y + 14
         if wire.label and wire.label not in seen and baseline - 10 >= free:
-            labels[at] = Label(elide(wire.label, "label", LABEL_ROOM), x + _GAP, baseline)
+            labels[at] = Label(elide(wire.label, "label", LABEL_ROOM), x + GAP, baseline)
             seen.add(wire.label)
             free = baseline + 2
     return labels
@@ -96,9 +97,23 @@ def _course(route: Route) -> tuple[float, float]:
 
 
 def _slope(route: Route) -> float:
-    """How far a wire goes to the right for each pixel down, as it begins."""
+    """How far a wire goes to the right for each pixel down, as it begins: past the height of a label, if curved."""
     (x, y), (ahead, below) = route.points[0], _ahead(route)
+    if route.curved and abs(ahead - x) < 0.5 and len(route.points) >= 4:
+        passed = next((point for point in _knots(route) if point[1] - y >= _HEIGHT), route.points[-1])
+        return (passed[0] - x) / max(passed[1] - y, 0.5)
     return (ahead - x) / max(below - y, 0.5)
+
+
+def _knots(route: Route) -> Iterator[tuple[float, float]]:
+    """Points on the first curves of a route, near to one another."""
+    for at in range(0, min(len(route.points) - 3, 7), 3):
+        a, b, c, d = route.points[at : at + 4]
+        for step in range(1, _STEPS + 1):
+            t = step / _STEPS
+            parts = ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3)
+            x, y = (sum(part * point[axis] for part, point in zip(parts, (a, b, c, d), strict=True)) for axis in (0, 1))
+            yield x, y
 
 
 def _ahead(route: Route) -> tuple[float, float]:

@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 
 from graphscope.analysis.picture import Box, Picture, Wire
 from graphscope.export.drawing import box_depths, diamonds_of, fitted, routed
+from graphscope.export.label_places import place_labels
 from graphscope.export.wire_labels import Label, labels_of
 from graphscope.layout.placement import Placement, Rect, Route
 
 Floats = NDArray[np.float64]
 Indices = NDArray[np.intp]
+_MINDED = 2000
 _LABEL = 215.0
 """How far a wire's label may reach to its side."""
 _CURVE = np.linspace(0, 1, 9)[:, None]
@@ -54,7 +56,9 @@ class SceneIndex:
         return found
 
     def label(self, row: int) -> Label | None:
-        """The label of a wire and where it goes."""
+        """The label of a wire and where it goes. Where there are very many, those of other boxes are not minded."""
+        if len(self.wires) <= _MINDED:
+            return self._all_labels.get(row)
         source = self.wires[row][0].source
         found = self._labels.get(source)
         if found is None:
@@ -62,6 +66,10 @@ class SceneIndex:
             placed = labels_of([self.wires[each] for each in rows], self.placement.rects.get(source))
             found = self._labels[source] = {rows[at]: label for at, label in placed.items()}
         return found.get(row)
+
+    @functools.cached_property
+    def _all_labels(self) -> dict[int, Label]:
+        return place_labels(self.wires, self.placement.rects)
 
     @functools.cached_property
     def segments(self) -> tuple[Floats, Indices]:
