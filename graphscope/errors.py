@@ -5,6 +5,7 @@ The tree::
     GraphscopeError            any of the below
     ├── UsageError             wrong use of the command line or of a signature        (exit code 2)
     ├── ModuleError            the user's module could not be opened                  (exit code 3)
+    │   └── FreshWorkerError   … in a worker in which TensorFlow has been used before
     ├── WorkerError            no worker, or it ended before it answered              (exit code 4)
     ├── ProtocolError          a frame that is not in the protocol
     ├── CaptureError           a .gscope file that cannot be read or written
@@ -45,6 +46,10 @@ class ModuleError(GraphscopeError):
     """The user's module, or the function asked for in it, could not be had."""
 
     exit_code = 3
+
+
+class FreshWorkerError(ModuleError):
+    """The module asks TensorFlow for what it only grants before its first use; a new worker may open it."""
 
 
 class WorkerError(GraphscopeError):

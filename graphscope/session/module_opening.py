@@ -25,7 +25,7 @@ class FunctionOptions:
 
 @dataclass(frozen=True)
 class OpenedModule:
-    """What was asked to be opened, and what came of it. ``stamp`` tells when the file was last written."""
+    """What was asked to be opened, and what came of it. ``stamps`` tell when each source was last written."""
 
     path: str
     arguments: tuple[str, ...] = ()
@@ -35,12 +35,16 @@ class OpenedModule:
     warnings: tuple[str, ...] = ()
     error: UserError | None = None
     exit_code: int = 0
-    stamp: float = 0.0
+    stamps: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def is_open(self) -> bool:
         """Whether the worker opened it."""
         return bool(self.file)
+
+    def changed_files(self) -> tuple[str, ...]:
+        """The sources that were written since they were read; a file that is gone, or elsewhere, is not among them."""
+        return tuple(file for file, stamp in self.stamps.items() if file_stamp(file) not in (stamp, 0.0))
 
     @property
     def name_shown(self) -> str:
@@ -110,6 +114,12 @@ def file_stamp(path: str) -> float:
         return os.stat(path.partition("#cell=")[0]).st_mtime
     except OSError:
         return 0.0
+
+
+def stamps_of(file: str, sources: tuple[SourceText, ...]) -> dict[str, float]:
+    """When the module's file and those of its helpers were last written."""
+    files = dict.fromkeys([file, *(each.file.partition("#cell=")[0] for each in sources)])
+    return {each: file_stamp(each) for each in files}
 
 
 def offered_signatures(function: FoundFunction) -> tuple[str, ...]:

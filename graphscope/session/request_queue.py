@@ -53,6 +53,11 @@ class RequestQueue:
         """The request that is being worked on, stale ones included, or None."""
         return self._running
 
+    @property
+    def waiting(self) -> tuple[Any, ...]:
+        """The requests that will be sent after the running one."""
+        return tuple(self._waiting)
+
     def begin(self, *requests: Any) -> None:
         """Start a new batch; the answer to what is still under way will be dropped."""
         self._generation += 1

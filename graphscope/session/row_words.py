@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass
 
 from graphscope.model.trace import ConcreteFunction, RetraceReason, Trace
+from graphscope.session.module_opening import FunctionOptions
 from graphscope.session.signature_rows import RowState, SignatureRow, SignatureRows
 
 
@@ -44,6 +45,16 @@ def words_of_row(row: SignatureRow, rows: SignatureRows) -> RowWords:
         tip = f"{_reasons(trace)}\n{ops}, traced in {duration(trace.seconds)}"
         return RowWords(Chip(text, _reasons_look(trace), tip))
     return RowWords(Chip(f"traced {duration(trace.seconds)}", "good", "Python ran, and the graph was recorded."), ops)
+
+
+def options_words(options: FunctionOptions) -> tuple[str, ...]:
+    """The options that are not as tf.function has them by itself, a chip each."""
+    words = {
+        "no AutoGraph": not options.autograph,
+        "jit_compile": options.jit_compile,
+        "reduce_retracing": options.reduce_retracing,
+    }
+    return tuple(word for word, is_so in words.items() if is_so)
 
 
 def duration(seconds: float) -> str:

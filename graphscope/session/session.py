@@ -18,6 +18,7 @@ from graphscope.session.observers import Change
 from graphscope.session.pane_matches import PaneMatches
 from graphscope.session.pane_views import PaneViews
 from graphscope.session.panes import TRACED
+from graphscope.session.saved_files import SavedFiles
 from graphscope.session.selection import Selection, line_of, node_of
 from graphscope.session.session_state import SessionState, WorkerStatus
 from graphscope.session.settings import Settings, SettingsFile
@@ -36,6 +37,8 @@ class Session:
         self.tracing = Tracing(self.state, worker)
         self.grappler = GrapplerViews(self.state, optimiser)
         self.views = PaneViews(self.state, self.tracing, self.grappler)
+        self.saved = SavedFiles(self.state)
+        self._save_waits = False
         self.matches = PaneMatches(self.views)
         self.selection = Selection()
         self._comparison: Comparison | None = None
@@ -99,16 +102,35 @@ class Session:
         self.state.tell(Change.FUNCTION, Change.ROWS, Change.PANES, Change.SELECTION)
         self.tracing.trace()
 
+    def look_at_files(self) -> None:
+        """See whether sources were saved; they are traced anew, now or soon, where the user wants that."""
+        self._save_waits |= self.saved.look()
+        self._retrace_saved()
+
+    def _retrace_saved(self) -> None:
+        if self._save_waits and self.settings.retrace_on_save and not self.tracing.busy:
+            self._save_waits = False
+            if self.saved.changed:
+                self.trace(reopen=True)
+
     # ---- rows --------------------------------------------------------------------------------------------------
 
-    def trace(self) -> None:
-        """Trace every row anew, in order."""
+    def trace(self, reopen: bool = False) -> None:
+        """Trace every row anew, in order; ``reopen`` has the module opened again even if its sources are unchanged."""
         module = self.state.module
         if module is not None and not module.is_open:
-            self.open(module.path, module.arguments, self._wanted_function, self._wanted_signatures)
+            wanted = (self._wanted_function, self._wanted_signatures, self._wanted_options)
+            self.open(module.path, module.arguments, *wanted)
             return
-        self.grappler.forget()
-        self.tracing.trace()
+        self.tracing.trace(reopen)
+
+    def set_options(self, options: FunctionOptions) -> None:
+        """Wrap the function another way from now on, and trace every row on it."""
+        function = self.state.function
+        if function is not None and function.options != options:
+            self.state.function = dataclasses.replace(function, options=options)
+            self.state.tell(Change.FUNCTION)
+            self.trace()
 
     def add_row(self, text: str = "", after: int | None = None) -> SignatureRow:
         """A new signature, below the row ``after`` or at the end."""
@@ -247,6 +269,9 @@ class Session:
     def worker_received(self, reply: Any, output: str) -> None:
         """The main worker answered."""
         self.tracing.queue.received(reply, output)
+        if isinstance(reply, m.FunctionChosen):
+            self.grappler.forget()  # of the function object before
+        self._retrace_saved()
         if not self.tracing.busy:
             self.views.ask_grappler()
 

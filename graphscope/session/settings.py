@@ -25,6 +25,7 @@ class Settings:
     """The window's place and size, as Qt gives it, in base 64."""
     splitters: Mapping[str, tuple[int, ...]] | None = None
     grappler_run_explained: bool = False
+    retrace_on_save: bool = False
     linked_views: bool = True
     """Whether panes move together."""
     columns: int = 0

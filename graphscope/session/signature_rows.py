@@ -33,6 +33,8 @@ class SignatureRow:
     text: str
     state: RowState = RowState.EDITED
     trace: Trace | None = None
+    before: RowState = RowState.EDITED
+    """Its state before the latest run, to which it goes back where that run comes to nothing."""
     number: int | None = None
     """Its number in the worker's count during the latest run."""
     grappler: GrapplerRun | None = None

@@ -5,11 +5,12 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
+from graphscope.errors import FreshWorkerError
 from graphscope.model.from_protocol import trace as trace_of
 from graphscope.model.from_protocol import user_error
 from graphscope.model.trace import Trace, UserError
 from graphscope.protocol import messages as m
-from graphscope.session.module_opening import ChosenFunction, OpenedModule, file_stamp
+from graphscope.session.module_opening import ChosenFunction, OpenedModule, stamps_of
 from graphscope.session.observers import Change
 from graphscope.session.request_queue import RequestQueue
 from graphscope.session.session_state import SessionState, WorkerStatus
@@ -25,6 +26,8 @@ class Tracing:
         self.queue = RequestQueue(port, self)
         self._in_worker: OpenedModule | None = None
         self._earlier: list[Trace] = []
+        self._openings = 0
+        """How often the present worker was asked to open a module."""
 
     @property
     def busy(self) -> bool:
@@ -32,23 +35,25 @@ class Tracing:
         return self.queue.busy
 
     def open(self, path: str, arguments: tuple[str, ...]) -> None:
-        """Open a module in a worker that has not opened another."""
-        if self._in_worker is not None or self.queue.running is not None:
+        """Open a module in the worker that is there; one that is still at something else is replaced."""
+        if self.queue.running is not None:
             self._new_worker()
+        self._in_worker = None
         self._state.module = OpenedModule(path, arguments)
         self.queue.begin(self._open_request())
 
-    def trace(self) -> None:
-        """Trace every row that has a text, in order; the module is opened again where it changed on disk."""
+    def trace(self, reopen: bool = False) -> None:
+        """Trace every row, in order; the module is opened again where that is wanted or a source of it has changed."""
         state = self._state
         if state.module is None or state.function is None:
             return
-        if self._in_worker is not None and file_stamp(self._in_worker.file) != self._in_worker.stamp:
-            self._new_worker()
+        reopen = reopen or self._in_worker is None or bool(self._in_worker.changed_files())
         self._earlier = []
-        requests: list[Any] = [] if self._in_worker is not None else [self._open_request()]
+        requests: list[Any] = [self._open_request()] if reopen else []
         requests.append(self._choose_request(state.function))
         for number, row in enumerate(state.rows):
+            if row.state not in (RowState.WAITING, RowState.TRACING):
+                row.before = row.state
             row.number, row.state = number, RowState.WAITING
             requests.append(m.TraceSignature(0, number, row.text))
         self.queue.begin(*requests)
@@ -56,7 +61,7 @@ class Tracing:
 
     def _new_worker(self) -> None:
         self.queue.discard()
-        self._in_worker = None
+        self._in_worker, self._openings = None, 0
         self._state.worker = WorkerStatus(activity="starting a worker")
         self._state.tell(Change.WORKER)
 
@@ -72,6 +77,7 @@ class Tracing:
     def request_sent(self, request: Any) -> None:
         """Show what is being done."""
         if isinstance(request, m.OpenModule):
+            self._openings += 1
             activity = f"opening {request.path}"
             self._state.step = activity
         elif isinstance(request, m.ChooseFunction):
@@ -108,7 +114,7 @@ class Tracing:
 
     def request_interrupted(self, request: Any, error: UserError, output: str) -> None:
         """The worker is gone: what was traced stays, what was running has failed, the rest is skipped."""
-        self._in_worker = None
+        self._in_worker, self._openings = None, 0
         self._state.worker = WorkerStatus(ending=error.message, advice=error.advice)
         if request is not None:
             self._failed(request, error, 4, output)
@@ -126,7 +132,7 @@ class Tracing:
             name=reply.name,
             functions=reply.functions,
             warnings=reply.warnings,
-            stamp=file_stamp(reply.file),
+            stamps=stamps_of(reply.file, reply.sources),
         )
         state.tell(Change.MODULE)
 
@@ -167,11 +173,28 @@ class Tracing:
             self.queue.give_up()
             state.tell(Change.FUNCTION)
         elif isinstance(request, m.OpenModule) and state.module is not None:
+            if error.type == FreshWorkerError.__name__ and self._openings > 1:
+                self._open_in_new_worker(request)
+                return
+            self._in_worker = None
             state.module = dataclasses.replace(state.module, error=error, exit_code=exit_code)
             self.queue.give_up()
-            state.tell(Change.MODULE)
+            self._keep_what_was()
+            state.tell(Change.MODULE, Change.ROWS)
         if not self.queue.busy:
             self._skip_the_rest()
+
+    def _open_in_new_worker(self, request: m.OpenModule) -> None:
+        """What needs a worker that has done nothing yet gets one, and then all that was asked for."""
+        requests = (request, *self.queue.waiting)
+        self._new_worker()
+        self.queue.begin(*requests)
+
+    def _keep_what_was(self) -> None:
+        """The module did not open again: what was traced of it before is still shown."""
+        for row in self._state.rows:
+            if row.state in (RowState.WAITING, RowState.TRACING) and row.trace is not None:
+                row.state = row.before
 
     def _finish(self, row: SignatureRow, trace: Trace) -> None:
         row.state, row.trace = RowState(trace.outcome), trace

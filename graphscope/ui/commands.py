@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu
 
+from graphscope.session.module_opening import FunctionOptions
 from graphscope.session.observers import Change
 from graphscope.ui import menus
 from graphscope.ui.box_menu import fill_box_menu
@@ -62,6 +63,9 @@ class Commands:
         connect(actions.find_next, functools.partial(window.toolbar.search.step, 1))
         connect(actions.find_previous, functools.partial(window.toolbar.search.step, -1))
         connect(actions.trace, self._trace)
+        connect(actions.retrace_on_save, self._retrace_on_save)
+        for action in actions.options.values():
+            connect(action, self._set_options)
         connect(actions.cancel, session.cancel)
         connect(actions.add_signature, window.signatures.add_row)
         connect(actions.duplicate_signature, self._duplicate)
@@ -100,6 +104,11 @@ class Commands:
         actions.redo.setEnabled(session.views.can_redo)
         actions.trace.setEnabled(session.state.module is not None)
         actions.cancel.setEnabled(session.tracing.busy or session.grappler.busy)
+        options = session.state.function.options if session.state.function is not None else None
+        for name, action in actions.options.items():
+            action.setEnabled(options is not None)
+            action.setChecked(options is not None and getattr(options, name) is not (name == "autograph"))
+        actions.retrace_on_save.setChecked(session.settings.retrace_on_save)
         actions.add_signature.setEnabled(session.state.function is not None)
         actions.differences.setChecked(session.differences_shown)
         actions.linked.setChecked(session.settings.linked_views)
@@ -136,7 +145,18 @@ class Commands:
             # A line that is still being edited is taken as it stands.
             focused.clearFocus()
             focused.setFocus()
-        self._session.trace()
+        self._session.trace(reopen=True)
+
+    def _retrace_on_save(self) -> None:
+        wanted = self._window.actions_.retrace_on_save.isChecked()
+        self._session.remember(dataclasses.replace(self._session.settings, retrace_on_save=wanted))
+        if wanted and self._session.saved.changed:
+            self._trace()
+
+    def _set_options(self) -> None:
+        checked = {name: action.isChecked() for name, action in self._window.actions_.options.items()}
+        checked["autograph"] = not checked["autograph"]
+        self._session.set_options(FunctionOptions(**checked))
 
     def _duplicate(self) -> None:
         row = self._session.chosen_row()

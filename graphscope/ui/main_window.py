@@ -22,6 +22,7 @@ from graphscope.ui.panes.panes_area import PanesArea
 from graphscope.ui.panes.signatures_pane import SignaturesPane
 from graphscope.ui.panes.source_pane import SourcePane
 from graphscope.ui.panes.tables import RetracingPane
+from graphscope.ui.source_watch import SourceWatch
 from graphscope.ui.status_line import StatusLine
 from graphscope.ui.theme import AppTheme
 from graphscope.ui.toolbar import Toolbar
@@ -54,6 +55,8 @@ class MainWindow(QMainWindow):
         self.status = StatusLine(session)
         self.splitters: dict[str, QSplitter] = {}
         self._lay_out()
+        self.signatures.set_options_menu(list(self.actions_.options.values()))
+        self.source_watch = SourceWatch(session, self)
         self.commands = Commands(self, theme)
         self._theme = theme
         theme.changed.connect(self.set_theme)

@@ -29,6 +29,7 @@ class StatusLine(QStatusBar):
         self._worker = label()
         self._versions = label("", "muted")
         self._trouble = label("", "error")
+        self._saved = label("", "warn")
         self._activity = label("", "muted")
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
@@ -43,6 +44,7 @@ class StatusLine(QStatusBar):
         self._lay_out()
         for change in (Change.WORKER, Change.ROWS, Change.PANES, Change.GRAPPLER, Change.FUNCTION, Change.COMPARISON):
             session.on(change, self._refresh)
+        session.on(Change.DISK, self._tell_saved)
         self._refresh()
 
     def _lay_out(self) -> None:
@@ -50,9 +52,9 @@ class StatusLine(QStatusBar):
         layout = QHBoxLayout(line)
         layout.setContentsMargins(12, 0, 12, 0)
         layout.setSpacing(14)
-        for each in (self._worker, self._versions, self._activity, self._bar, self._cancel, self._trouble):
+        for each in (self._worker, self._versions, self._saved, self._activity, self._bar, self._cancel, self._trouble):
             layout.addWidget(each)
-        for each in (self._versions, self._activity, self._trouble, self._counts):
+        for each in (self._versions, self._saved, self._activity, self._trouble, self._counts):
             # Labels may be cut where the window is narrow; they must not make it wide.
             each.setMinimumWidth(1)
         layout.addStretch(1)
@@ -68,6 +70,10 @@ class StatusLine(QStatusBar):
     def complaint(self) -> str:
         """What was complained of last."""
         return self._trouble.text()
+
+    def saved(self) -> str:
+        """What is said of sources that are newer than what is shown."""
+        return self._saved.text()
 
     def counts(self) -> str:
         """What stands at the right."""
@@ -105,6 +111,10 @@ class StatusLine(QStatusBar):
             self._soon.stop()
             self._show_work(False)
         self._show_progress()
+
+    def _tell_saved(self) -> None:
+        self._saved.setText(self._session.saved.words())
+        self._saved.setToolTip("\n".join(self._session.saved.changed))
 
     def _show_work(self, work: bool = True) -> None:
         for each in (self._activity, self._bar, self._cancel):

@@ -12,6 +12,13 @@ from graphscope.export.look import THEMES, load_theme
 GROUPINGS = {"none": "Nothing", "source": "Source line", "scope": "Name scope"}
 HIDEABLE = {"constants": "Constants", "identities": "Identities", "unused arguments": "Unused arguments"}
 
+OPTIONS = {
+    "autograph": "Trace without &AutoGraph",
+    "jit_compile": "Compile with &XLA (jit_compile)",
+    "reduce_retracing": "&Reduce retracing",
+}
+"""Fields of FunctionOptions; the first is checked where it is off."""
+
 
 class WindowActions:
     """The actions, all of them known to the window, so that their shortcuts work wherever the focus is."""
@@ -28,6 +35,8 @@ class WindowActions:
         self.find_previous = self._action("Find &previous", "Shift+F3")
         self.trace = self._action("&Trace", "F5")
         self.cancel = self._action("&Cancel", "Esc")
+        self.options = {name: self._checked(text) for name, text in OPTIONS.items()}
+        self.retrace_on_save = self._checked("Retrace when the file is &saved")
         self.add_signature = self._action("&Add signature", "Ctrl+N")
         self.duplicate_signature = self._action("&Duplicate the pane's signature", "Ctrl+D")
         self.fit = self._action("&Fit the graph", "F")

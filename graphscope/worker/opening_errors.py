@@ -9,7 +9,7 @@ import sys
 from types import ModuleType
 from typing import Optional, Sequence, Tuple
 
-from graphscope.errors import ModuleError
+from graphscope.errors import FreshWorkerError, ModuleError
 from graphscope.worker.user_code import in_one_line
 from graphscope.worker.user_frames import innermost_user_line
 
@@ -25,11 +25,16 @@ _PACKAGES = {
 """Packages that are installed under another name than they are imported by."""
 
 
+_BEFORE_FIRST_USE = "TensorFlow takes this only before its first use: move it up, above all that uses TensorFlow."
+
+
 def opening_error(error: BaseException, file: str, folders: Sequence[str]) -> ModuleError:
     """The ModuleError for ``error``, raised while ``file`` was imported with ``folders`` on sys.path for it."""
     if isinstance(error, SyntaxError):
         return _syntax_error(error, file)
     at, line = innermost_user_line(error.__traceback__) or (file, None)
+    if isinstance(error, RuntimeError) and re.search(r"after (being )?initializ|at program startup", str(error)):
+        return FreshWorkerError(in_one_line(error), file=at, line=line, advice=_BEFORE_FIRST_USE)
     return ModuleError(in_one_line(error), file=at, line=line, advice=_advice(error, folders))
 
 
@@ -100,8 +105,6 @@ def _advice(error: BaseException, folders: Sequence[str]) -> str:
     hiding = _hiding_neighbour(error, folders)
     if hiding:
         return f"{hiding} has the name of a standard module, which is imported in its place: rename it."
-    if isinstance(error, RuntimeError) and re.search(r"after (being )?initializ|at program startup", str(error)):
-        return "TensorFlow takes this only before its first use: restart the worker, then open the module again."
     if isinstance(error, ModuleNotFoundError) and error.name:
         return _advice_on_missing(error.name, folders)
     if isinstance(error, ImportError) and "no known parent package" in str(error):

@@ -118,14 +118,17 @@ def test_that_a_signature_that_is_not_understood_fails_alone(desk: Desk) -> None
     assert states(desk) == [RowState.FAILED, RowState.TRACED]
 
 
-def test_that_another_module_gets_another_worker(desk: Desk) -> None:
+def test_that_another_module_is_opened_in_the_warm_worker_and_a_busy_one_is_replaced(desk: Desk) -> None:
     desk.open_and_trace("1")
     desk.session.open("other.py")
-    assert desk.worker.discarded == 1
+    assert desk.worker.discarded == 0
     assert desk.worker.last.path == "other.py"
+    desk.session.open("third.py")
+    assert desk.worker.discarded == 1
+    assert desk.worker.last.path == "third.py"
 
 
-def test_that_a_file_changed_on_disk_is_opened_again_in_a_new_worker(desk: Desk, tmp_path: Path) -> None:
+def test_that_a_file_changed_on_disk_is_opened_again_in_the_warm_worker(desk: Desk, tmp_path: Path) -> None:
     file = tmp_path / "double.py"
     file.write_text("one", encoding="utf-8")
     desk.session.open(str(file), signatures=("1",))
@@ -135,7 +138,7 @@ def test_that_a_file_changed_on_disk_is_opened_again_in_a_new_worker(desk: Desk,
     file.write_text("two", encoding="utf-8")
     os.utime(file, (1, 1))
     desk.session.trace()
-    assert desk.worker.discarded == 1
+    assert desk.worker.discarded == 0
     assert isinstance(desk.worker.last, m.OpenModule)
 
 

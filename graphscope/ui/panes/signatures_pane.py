@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import functools
+import os
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QLineEdit, QMenu, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from graphscope.export.look import Theme
 from graphscope.session.module_opening import offered_signatures
 from graphscope.session.observers import Change
-from graphscope.session.row_words import hint, words_of_row
+from graphscope.session.row_words import hint, options_words, words_of_row
 from graphscope.session.session import Session
-from graphscope.ui.labels import as_panel, button, heading, paragraph
+from graphscope.ui.labels import as_panel, button, chip, heading, paragraph, set_look
 from graphscope.ui.panes.signature_row import SignatureRowWidget
 
 
@@ -31,6 +33,12 @@ class SignaturesPane(QWidget):
         as_panel(self)
         self._widgets: dict[int, SignatureRowWidget] = {}
         self._heading = heading("Signatures")
+        self._options = QPushButton("Options")
+        self._options.setProperty("small", True)
+        self._options.setProperty("hasMenu", True)
+        self._options.setToolTip("How the function is made a tf.function; each change traces a fresh one")
+        self._chips = QHBoxLayout()
+        self._options_told: tuple[str, ...] = ()
         self._empty = paragraph("", "muted")
         self._add = button("+ Add signature", self._add_row, "flat", "A new signature at the end (Ctrl+N)")
         self._add.setProperty("muted", True)
@@ -47,6 +55,7 @@ class SignaturesPane(QWidget):
         session.on(Change.ROWS, self._refresh)
         session.on(Change.PANES, self._refresh)
         session.on(Change.FUNCTION, self._refresh)
+        session.on(Change.MODULE, self._refresh)
         self._refresh()
 
     def _lay_out(self) -> None:
@@ -70,8 +79,19 @@ class SignaturesPane(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 8, 4, 0)
         layout.setSpacing(6)
-        layout.addWidget(self._heading)
+        above = QHBoxLayout()
+        above.setContentsMargins(0, 0, 6, 0)
+        above.addWidget(self._heading, 1)
+        above.addWidget(self._options)
+        layout.addLayout(above)
+        layout.addLayout(self._chips)
         layout.addWidget(area, 1)
+
+    def set_options_menu(self, actions: list[QAction]) -> None:
+        """The function's options, which are changed here."""
+        menu = QMenu(self._options)
+        menu.addActions(actions)
+        self._options.setMenu(menu)
 
     def set_theme(self, theme: Theme) -> None:
         """Use these colours from now on."""
@@ -87,6 +107,9 @@ class SignaturesPane(QWidget):
         function = state.function
         name = (function.name or function.expression) if function is not None else ""
         self._heading.setText(f"SIGNATURES OF {name.upper()}" if name else "SIGNATURES")
+        self._heading.setToolTip(name)
+        self._options.setVisible(function is not None)
+        self._tell_options(options_words(function.options) if function is not None else ())
         self._match_widgets()
         shown = {pane.row for pane in self._session.views.panes.panes}
         for row in state.rows:
@@ -94,9 +117,36 @@ class SignaturesPane(QWidget):
             widget.tell(state.rows.letter(row.key), row.text, words_of_row(row, state.rows))
             widget.set_shown(row.key in shown)
         self._say_what_to_do()
-        _, advice = hint(state.rows)
+        trouble = self._trouble()
+        advice = trouble or hint(state.rows)[1]
+        set_look(self._hint, "note", "bad" if trouble else "warn")
         self._hint_text.setText(advice)
         self._hint.setVisible(bool(advice))
+
+    def _trouble(self) -> str:
+        """What is wrong with a module that did not open again, while what was traced of it is still shown."""
+        module = self._session.state.module
+        if module is None or module.error is None or not module.is_open:
+            return ""
+        error = module.error
+        where = f"{os.path.basename(error.file)}:{error.line}: " if error.file and error.line else ""
+        told = error.message.strip().partition("\n")[0]
+        return f"{where}{told}. What is shown was traced before; mend it, and press F5."
+
+    def _tell_options(self, words: tuple[str, ...]) -> None:
+        if words == self._options_told:
+            return
+        self._options_told = words
+        while self._chips.count():
+            item = self._chips.takeAt(0)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        for each in words:
+            self._chips.addWidget(chip(each, "info"))
+        if words:
+            self._chips.addStretch(1)
 
     def _say_what_to_do(self) -> None:
         function, module = self._session.state.function, self._session.state.module

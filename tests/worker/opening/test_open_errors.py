@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from graphscope.errors import ModuleError
+from graphscope.errors import FreshWorkerError, ModuleError
 
 
 def failure(opening, path):
@@ -154,3 +154,16 @@ def test_that_something_that_is_no_file_is_told(opening, tmp_path):
 
 def test_that_an_empty_path_is_told(opening):
     assert failure(opening, "  ").message == "no module was named"
+
+
+def test_that_what_only_an_unused_worker_can_do_is_told_apart(write, opening):
+    source = """\
+        import tensorflow as tf
+
+        tf.constant(1)
+        tf.config.threading.set_inter_op_parallelism_threads(7)
+        """
+    error = failure(opening, write("main.py", source))
+    assert isinstance(error, FreshWorkerError)
+    assert error.line == 4
+    assert error.advice.startswith("TensorFlow takes this only before its first use: move it up")
