@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tokenize
 
 from graphscope.analysis.regions import regions
 from graphscope.analysis.view_state import ViewState
@@ -76,9 +77,20 @@ def owner(graph: OpGraph, node: int, view: ViewState) -> Statement | None:
 
 
 def source_line(view: ViewState, frame: Frame) -> str:
-    """The text of a line, stripped; empty where the source is not at hand."""
+    """The code of a line, without its comment; empty where the source is not at hand."""
     lines = view.sources.get(frame.file, "").splitlines()
-    return lines[frame.line - 1].strip() if 0 < frame.line <= len(lines) else ""
+    return _without_comment(lines[frame.line - 1].strip()) if 0 < frame.line <= len(lines) else ""
+
+
+def _without_comment(line: str) -> str:
+    """The line up to its comment; a line that is not whole by itself, such as one of a long string, stays as it is."""
+    try:
+        for token in tokenize.generate_tokens(iter([line]).__next__):
+            if token.type == tokenize.COMMENT:
+                return line[: token.start[1]].rstrip() or line
+    except (tokenize.TokenError, IndentationError):
+        pass
+    return line
 
 
 def plain_function_name(name: str) -> str:

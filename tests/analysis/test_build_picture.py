@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from graphscope.analysis.build_picture import build_picture
 from graphscope.analysis.default_view import default_view
+from graphscope.analysis.region_words import source_line
 from graphscope.analysis.view_state import ViewState
+from graphscope.model.op_graph import Frame
 from graphscope.model.trace import ConcreteFunction, Statement
 from tests.analysis.small_graphs import branches, graph_of, loop, unrolled
 
@@ -161,3 +163,10 @@ def test_that_a_lowered_loop_is_closed_at_first():
     concrete = ConcreteFunction(graph_of("f", LOWERED))
     picture = build_picture(concrete, default_view(concrete))
     assert [box.is_open for box in picture.boxes.values() if "lowered" in box.title] == [False]
+
+
+def test_that_a_line_is_named_by_its_code_without_its_comment():
+    texts = ["x = y  # twice", 'x = "# no comment"  # one', "call(x,  # open", "# a comment", 'y = """text # inside']
+    view = ViewState(sources={"model.py": "\n".join(texts)})
+    shown = [source_line(view, Frame("model.py", line, "f")) for line in range(1, len(texts) + 2)]
+    assert shown == ["x = y", 'x = "# no comment"', "call(x,", "# a comment", 'y = """text # inside', ""]
