@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import cast
 
 import numpy as np
 
@@ -14,6 +13,7 @@ from graphscope.analysis.box_words import entry_words, op_words
 from graphscope.analysis.group_entries import Entry
 from graphscope.analysis.group_tree import GroupTree, group_tree
 from graphscope.analysis.kept_ops import kept_ops
+from graphscope.analysis.node_ids import node_ids
 from graphscope.analysis.picture import Box, NodeId, Picture, Wire
 from graphscope.analysis.region_words import GLYPHS, LOOKS, inside_words, part_title, region_title
 from graphscope.analysis.regions import callers, regions
@@ -122,7 +122,7 @@ class _Building:
     def _group(self, function: _Function, entry: Entry, parent: str, chain: tuple[str, ...]) -> str:
         around = chain[-1] if chain else f"{function.place.prefix}/"
         name = f"{around}#{entry.key}"
-        nodes = _node_ids(function.graph, entry)
+        nodes = tuple(map(node_ids(function.graph).__getitem__, entry.members.tolist()))
         title, subtitle, look, glyph = entry_words(function.graph, entry, self.view)
         is_open = name in self.view.opened
         self.boxes[name] = None
@@ -202,13 +202,6 @@ class _Building:
             )
             made.append(part_name)
         return tuple(made)
-
-
-def _node_ids(graph: OpGraph, entry: Entry) -> tuple[NodeId, ...]:
-    every = graph.answers.get("node ids")
-    if every is None:
-        every = graph.answers["node ids"] = [(graph.function, name) for name in graph.names]
-    return tuple(map(cast("list[NodeId]", every).__getitem__, entry.members.tolist()))
 
 
 def _graphs_inside(concrete: ConcreteFunction, region: ControlFlowRegion) -> list[OpGraph]:

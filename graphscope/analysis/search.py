@@ -1,16 +1,24 @@
-"""Search: ops by name, op type or argument, over a graph and every function reached from it; nothing is highlighted."""
+"""Search: ops by name, type, attribute, dtype, shape or line, over a graph and all it runs; nothing is highlighted."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
 
+import numpy as np
+
+from graphscope.analysis.edges import Rows
+from graphscope.analysis.node_ids import node_ids
 from graphscope.analysis.picture import NodeId
 from graphscope.analysis.regions import region_paths
+from graphscope.analysis.search_columns import are_ready, columns_of
+from graphscope.analysis.search_query import Term, parsed
+from graphscope.analysis.search_terms import TooLong, rows_holding
 from graphscope.model.op_graph import OpGraph
 from graphscope.model.trace import ConcreteFunction
+
+_QUICK = 5000
+"""Ops up to which the first search is quick too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,19 +29,25 @@ class Found:
     problem: str = ""
 
 
-def search(concrete: ConcreteFunction, text: str) -> Found:
-    """Ops whose name, op type or Python name holds ``text``; ``/text/`` is a regular expression. Case is ignored."""
-    text = text.strip()
-    if not text:
-        return Found()
-    if len(text) > 2 and text.startswith("/") and text.endswith("/"):
-        try:
-            pattern = re.compile(text[1:-1], re.IGNORECASE)
-        except re.error as error:
-            return Found(problem=f"not a regular expression: {error}")
-        return Found(tuple(_found(concrete, lambda word: pattern.search(word) is not None)))
-    plain = text.lower()
-    return Found(tuple(_found(concrete, lambda word: plain in word.lower(), plain)))
+def search(concrete: ConcreteFunction, text: str, sources: Mapping[str, str] | None = None) -> Found:
+    """Ops that hold every word of the text, case ignored: plain, ``/regular expression/`` or ``field:value``."""
+    query = parsed(text)
+    if query.problem or not query.terms:
+        return Found(problem=query.problem)
+    found: list[NodeId] = []
+    try:
+        for graph in functions_of(concrete):
+            every = node_ids(graph)
+            found += map(every.__getitem__, _rows(graph, query.terms, sources or {}).tolist())
+    except TooLong:
+        return Found(problem="This regular expression takes too long; one with fewer repetitions is quicker.")
+    return Found(tuple(found))
+
+
+def is_quick(concrete: ConcreteFunction) -> bool:
+    """Whether a search answers at once: the graph is small, or has been searched before."""
+    graphs = functions_of(concrete)
+    return sum(map(len, graphs)) <= _QUICK or all(map(are_ready, graphs))
 
 
 def functions_of(concrete: ConcreteFunction) -> list[OpGraph]:
@@ -43,22 +57,14 @@ def functions_of(concrete: ConcreteFunction) -> list[OpGraph]:
     return [graph for graph in graphs if graph is not None]
 
 
-def _found(concrete: ConcreteFunction, matches: Callable[[str], bool], plain: str | None = None) -> Iterator[NodeId]:
-    for graph in functions_of(concrete):
-        types = {op_type for op_type in graph.op_counts if matches(op_type)}
-        arguments = {argument.node for argument in graph.arguments if matches(argument.name)}
-        rows = set(arguments)
-        if types:
-            rows.update(row for row, op_type in enumerate(graph.op_types) if op_type in types)
-        if plain is None:
-            rows.update(row for row, name in enumerate(graph.names) if matches(name))
-        else:
-            rows.update(row for row, name in enumerate(_lowered_names(graph)) if plain in name)
-        yield from ((graph.function, graph.names[row]) for row in sorted(rows))
-
-
-def _lowered_names(graph: OpGraph) -> list[str]:
-    known = graph.answers.get("lowered names")
-    if known is None:
-        known = graph.answers["lowered names"] = [name.lower() for name in graph.names]
-    return cast("list[str]", known)
+def _rows(graph: OpGraph, terms: Sequence[Term], sources: Mapping[str, str]) -> Rows:
+    if not len(graph):
+        return np.zeros(0, dtype=np.int64)
+    columns = columns_of(graph)
+    found = np.ones(len(graph), dtype=np.bool_)
+    # The quick terms first: where they leave nothing, the slow ones need not be asked.
+    for term in sorted(terms, key=lambda each: (each.pattern is not None, each.field in ("", "name", "in"))):
+        found &= rows_holding(columns, term, sources)
+        if not found.any():
+            break
+    return np.flatnonzero(found)
