@@ -15,6 +15,7 @@ _MOST_TRIED = 200
 """Boxes up to which several numbers of columns are tried for a room."""
 _MOST_COLUMNS = 6
 _DRAWN_TOGETHER = 0.8
+_SHORTER_ROWS = (0.75, 0.55, 0.4)
 _WORTH_IT = 1.08
 """How much larger a drawing must come out for one more column, which makes its wires harder to follow."""
 
@@ -30,7 +31,7 @@ def place_layered(level: Level) -> LevelPlacement:
 
 def _in_room(level: Level, room: Point) -> LevelPlacement:
     """The arrangement in the fewest columns that fits the room, or that comes nearest to fitting it."""
-    best = _arranged(level, Wrap(room[0], 1))
+    best = _narrowed(level, room)
     excess = best.height / max(room[1], 1.0)
     for columns in range(1, min(_MOST_COLUMNS, len(level.sizes)) + 1):
         for gap in (GAP_DOWN, TIGHT):
@@ -45,6 +46,18 @@ def _in_room(level: Level, room: Point) -> LevelPlacement:
                 best = other
             elif other.width > room[0]:
                 return best
+    return best
+
+
+def _narrowed(level: Level, room: Point) -> LevelPlacement:
+    """One column, in rows so short that what passes between their boxes has room too."""
+    best = _arranged(level, Wrap(room[0], 1))
+    for part in _SHORTER_ROWS:
+        if best.width <= room[0] or best.height >= room[1]:
+            break
+        other = _arranged(level, Wrap(part * room[0], 1))
+        if share_of_room(other, room) > share_of_room(best, room):
+            best = other
     return best
 
 

@@ -53,10 +53,11 @@ def place_piece(sizes: Sequence[Point], edges: Sequence[Edge], wrap: Wrap = FREE
         return [(0.0, 0.0)], [], 1
     back = backward_edges(len(sizes), edges)
     forward = [edge[::-1] if number in back else edge for number, edge in enumerate(edges)]
-    rows = rows_of(ranks(len(sizes), forward), sizes, wrap)
+    rank = ranks(len(sizes), forward)
+    rows = rows_of(rank, sizes, wrap)
     columns = columns_of(rows, sizes, forward, wrap)
     frame = _frame(sizes, rows, columns, wrap.down)
-    near = _threaded(frame, forward)
+    near = _threaded(frame, [edge for edge in enumerate(forward) if not _passes_its_like(frame, rows, rank, edge[1])])
     layers, bends = layers_of(rows, [forward[number] for number in near], len(sizes))
     order = ordered(layers)
     frame.x = centres(order, layers, sizes)
@@ -88,17 +89,27 @@ def _frame(sizes: Sequence[Point], rows: list[list[int]], columns: list[range], 
     return _Frame(sizes, row_of, column_of, tops, heights, [])
 
 
-def _threaded(frame: _Frame, forward: Sequence[Edge]) -> list[int]:
+def _passes_its_like(frame: _Frame, rows: list[list[int]], rank: Sequence[int], edge: Edge) -> bool:
+    """Whether an edge goes by boxes that were to stand in one row with one of its ends, had there been room."""
+    source, target = edge
+    first, last = frame.row_of[source], frame.row_of[target]
+    if last - first < 2:
+        return False
+    return rank[rows[last - 1][0]] == rank[target] or rank[rows[first + 1][0]] == rank[source]
+
+
+def _threaded(frame: _Frame, forward: Sequence[tuple[int, Edge]]) -> list[int]:
     """The edges that run between boxes of one column; the longest are left out where a row would burst of bends."""
     lengths = []
-    for number, (source, target) in enumerate(forward):
+    ends = dict(forward)
+    for number, (source, target) in forward:
         first, last = frame.row_of[source], frame.row_of[target]
         if frame.column_of[first] == frame.column_of[last] and last - first <= _LONGEST_THREADED:
             lengths.append((last - first, number))
     bends = [0] * len(frame.tops)
     kept = []
     for _, number in sorted(lengths):
-        source, target = forward[number]
+        source, target = ends[number]
         passed = range(frame.row_of[source] + 1, frame.row_of[target])
         if any(bends[row] >= _MOST_BENDS for row in passed):
             continue
