@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from graphscope.model.trace import ConcreteFunction
 from graphscope.session.comparison import Comparison
 from graphscope.session.pane_views import PaneViews
 from graphscope.session.panes import VIEWS
@@ -28,9 +29,9 @@ def elsewhere(
 
 def _sentence(identity: tuple[str, str], pane: int, comparison: Comparison) -> str:
     match = comparison.matches(pane).get(identity)
-    if match is None:
-        return "It is not there."
     graph = comparison.second if pane == comparison.one else comparison.first
+    if match is None:
+        return _in_its_place(identity[1], graph)
     other = node_of(graph, match)
     if other is None:
         return "It is not there."
@@ -40,3 +41,9 @@ def _sentence(identity: tuple[str, str], pane: int, comparison: Comparison) -> s
         return f"The same op{called}."
     outputs = ", ".join(other.outputs) or "nothing"
     return f"The same op{called}: {other.op_type}, gives {outputs}."
+
+
+def _in_its_place(name: str, graph: ConcreteFunction) -> str:
+    """What the runtime inlined carries the name of the op that it was made from."""
+    count = sum(each.startswith(f"{name}/") for each in graph.graph.names)
+    return f"Lowered: {count:,} op{'' if count == 1 else 's'} in its place." if count else "It is not there."

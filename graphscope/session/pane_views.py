@@ -79,8 +79,15 @@ class PaneViews:
 
     def change_view_state(self, index: int, state: ViewState) -> None:
         """Other groups open or ops hidden in a pane."""
-        pane = self.panes.panes[index]
-        self.change(self.panes.with_pane(index, dataclasses.replace(pane, state=state)))
+        self.change_view_states({index: state})
+
+    def change_view_states(self, states: Mapping[int, ViewState]) -> None:
+        """The same for several panes, as one step to undo. Words for titles are not kept with it."""
+        panes = self.panes
+        for index, state in states.items():
+            bare = dataclasses.replace(state, statements=None, sources={})
+            panes = panes.with_pane(index, dataclasses.replace(panes.panes[index], state=bare))
+        self.change(panes)
 
     def close(self, index: int) -> None:
         """Close a pane; the last one stays."""

@@ -18,6 +18,7 @@ from graphscope.ui.dialogs.error_details import ErrorDetails
 from graphscope.ui.dialogs.grappler_consent import GrapplerConsent
 from graphscope.ui.dialogs.open_dialog import OpenDialog
 from graphscope.ui.theme import AppTheme
+from graphscope.ui.trim_commands import TrimCommands
 from graphscope.ui.window_actions import connect
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class Commands:
         for change in (Change.PANES, Change.WORKER, Change.ROWS, Change.FUNCTION, Change.GRAPPLER, Change.COMPARISON):
             self._session.on(change, self.refresh)
         self._session.on(Change.CONSENT, self._ask_consent)
+        self.trims = TrimCommands(window)
         self.refresh()
 
     def _connect_file(self) -> None:
@@ -88,8 +90,6 @@ class Commands:
         connect(actions.close_groups, functools.partial(self._open_all, False))
         connect(actions.linked, self._link)
         connect(actions.differences, lambda: self._session.show_differences(actions.differences.isChecked()))
-        for action in actions.hide.values():
-            connect(action, self._hide)
         for grouping, action in actions.group.items():
             connect(action, functools.partial(self._group, grouping))
         for name, action in actions.theme.items():
@@ -126,6 +126,7 @@ class Commands:
             for kind, action in actions.hide.items():
                 action.setChecked(kind in state.hide)
             actions.group[state.grouping].setChecked(True)
+            actions.group["phase"].setVisible(any(each.has_phases for each in self._window.panes.panes))
 
     # ---- file and trace ------------------------------------------------------------------------------------------
 
@@ -210,15 +211,11 @@ class Commands:
         if pane is not None:
             pane.open_all(wanted)
 
-    def _hide(self) -> None:
-        kinds = {kind for kind, action in self._window.actions_.hide.items() if action.isChecked()}
-        for pane in self._window.panes.panes:
-            own = pane.view_state.hide - set(self._window.actions_.hide) if pane.view_state is not None else set()
-            pane.change_hidden(frozenset(kinds | own))
-
     def _group(self, grouping: str) -> None:
-        for pane in self._window.panes.panes:
-            pane.change_grouping(grouping)
+        states = {pane.index: pane.view_state for pane in self._window.panes.panes if pane.view_state is not None}
+        self._session.views.change_view_states(
+            {index: dataclasses.replace(state, grouping=grouping) for index, state in states.items()}
+        )
 
     def _box_menu(self, index: int, box_id: str, place: QPoint) -> None:
         menu = QMenu(self._window)

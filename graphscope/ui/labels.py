@@ -4,8 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
+
+
+class ElidedLabel(QLabel):
+    """A label of one line whose text is cut with an ellipsis where there is no room for it; its tip has it whole."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.whole = ""
+        self.setText(text)
+
+    def setText(self, text: str) -> None:
+        """Show another text."""
+        if text != self.whole:
+            self.whole = text
+            super().setText(text)
+            self.updateGeometry()
+            self._elide()
+
+    def sizeHint(self) -> QSize:
+        """Room for all of it."""
+        around = self.width() - self.contentsRect().width()
+        width = self.fontMetrics().horizontalAdvance(self.whole) + around + 2
+        return QSize(width, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """It can do with little."""
+        return QSize(20, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut anew."""
+        super().resizeEvent(event)
+        self._elide()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another font or style leaves other room."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._elide()
+
+    def _elide(self) -> None:
+        room = self.contentsRect().width()
+        cut = self.fontMetrics().elidedText(self.whole, Qt.TextElideMode.ElideRight, max(room, 0))
+        if cut != self.text():
+            super().setText(cut)
 
 
 def label(text: str = "", role: str = "", parent: QWidget | None = None) -> QLabel:
@@ -19,7 +65,8 @@ def label(text: str = "", role: str = "", parent: QWidget | None = None) -> QLab
 
 def heading(text: str) -> QLabel:
     """A small grey heading in capitals."""
-    made = label(text.upper(), "heading")
+    made = ElidedLabel(text.upper())
+    made.setProperty("role", "heading")
     made.setAccessibleName(text)
     return made
 
@@ -37,7 +84,7 @@ def paragraph(text: str = "", role: str = "") -> QLabel:
 
 def chip(text: str = "", look: str = "plain") -> QLabel:
     """A word in a coloured frame."""
-    made = label(text)
+    made = ElidedLabel(text)
     made.setProperty("chip", look)
     made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
     return made

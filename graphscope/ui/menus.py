@@ -49,13 +49,29 @@ def _fill_view(view: QMenu, actions: WindowActions) -> None:
     panes.addSeparator()
     panes.addActions(actions.panes)
     view.addActions([actions.linked, actions.differences])
-    hide = view.addMenu("&Hide")
-    hide.addActions(list(actions.hide.values()))
+    fill_hide_menu(view.addMenu("&Hide"), actions)
+    fill_only_menu(view.addMenu("Show &only"), actions)
+    view.addAction(actions.show_all)
     group = view.addMenu("&Group by")
     group.addActions(list(actions.group.values()))
     view.addSeparator()
     theme = view.addMenu("T&heme")
     theme.addActions(list(actions.theme.values()))
+
+
+def fill_hide_menu(menu: QMenu, actions: WindowActions) -> None:
+    """What can be hidden."""
+    menu.addAction(actions.hide_selected)
+    menu.addSeparator()
+    menu.addActions(list(actions.hide.values()))
+
+
+def fill_only_menu(menu: QMenu, actions: WindowActions) -> None:
+    """What can be shown alone."""
+    for name, action in actions.only.items():
+        if name == "paths":
+            menu.addAction(actions.neighbours)
+        menu.addAction(action)
 
 
 def fill_samples(menu: QMenu, open_path: Callable[[str], None]) -> None:

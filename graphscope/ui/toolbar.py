@@ -47,6 +47,13 @@ class Toolbar(QFrame):
         actions.linked.toggled.connect(self._linked.setChecked)
         self._group = _menu_button("Group by", list(actions.group.values()), "How ops are grouped")
         self._hide = _menu_button("Hide", list(actions.hide.values()), "Which ops are left out")
+        self._lay_out(actions)
+        panes.settled.connect(self._refresh)
+        for change in (Change.MODULE, Change.FUNCTION, Change.PANES, Change.ROWS, Change.COMPARISON, Change.SETTINGS):
+            session.on(change, self._refresh)
+        self._refresh()
+
+    def _lay_out(self, actions: WindowActions) -> None:
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 0, 12, 0)
         layout.setSpacing(8)
@@ -61,10 +68,6 @@ class Toolbar(QFrame):
         layout.addStretch(1)
         for each in (self._linked, self._diff, self._group, self._hide, self.search):
             layout.addWidget(each)
-        panes.settled.connect(self._refresh)
-        for change in (Change.MODULE, Change.FUNCTION, Change.PANES, Change.ROWS, Change.COMPARISON, Change.SETTINGS):
-            session.on(change, self._refresh)
-        self._refresh()
 
     def _refresh(self) -> None:
         module = self._session.state.module

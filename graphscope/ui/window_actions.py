@@ -9,8 +9,26 @@ from PySide6.QtWidgets import QWidget
 
 from graphscope.export.look import THEMES, load_theme
 
-GROUPINGS = {"none": "Nothing", "source": "Source line", "scope": "Name scope"}
-HIDEABLE = {"constants": "Constants", "identities": "Identities", "unused arguments": "Unused arguments"}
+GROUPINGS = {"none": "Nothing", "source": "Source line", "scope": "Name scope", "phase": "Training phase"}
+HIDEABLE = {
+    "constants": "&Constants",
+    "identities": "&Identities",
+    "no-ops": "&No-ops",
+    "unused arguments": "&Unused arguments",
+    "control edges": "Control &edges",
+    "summaries": "&Summaries, prints and checks",
+    "gradients": "&Gradient ops",
+}
+ONLY = {
+    "selected": ("What is &selected", "Alt+S"),
+    "ancestors": ("What &leads to it", "Alt+Up"),
+    "descendants": ("What &follows from it", "Alt+Down"),
+    "1": ("Neighbours within &1 hop", "Alt+1"),
+    "2": ("Neighbours within &2 hops", "Alt+2"),
+    "3": ("Neighbours within &3 hops", "Alt+3"),
+    "paths": ("&Paths between two selected", "Alt+P"),
+}
+"""What can be shown alone, with its shortcut."""
 
 OPTIONS = {
     "autograph": "Trace without &AutoGraph",
@@ -58,6 +76,10 @@ class WindowActions:
         self.linked = self._checked("&Link the panes' views")
         self.linked.setShortcut(QKeySequence("L"))
         self.hide = {kind: self._checked(text) for kind, text in HIDEABLE.items()}
+        self.hide_selected = self._action("Hide what is &selected", "Ctrl+H")
+        self.show_all = self._action("Show &everything again", "Ctrl+Shift+H")
+        self.only = {name: self._action(text, keys) for name, (text, keys) in ONLY.items()}
+        self.neighbours = self._action("Neighbours within &more hops…", "Alt+N")
         self.group = self._choice(GROUPINGS)
         self.theme = self._choice({"system": "As the system", **{name: load_theme(name).title for name in THEMES}})
         self.explain_again = self._action("Ask again before Grappler runs", "")

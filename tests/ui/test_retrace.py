@@ -58,6 +58,11 @@ def ops(application: Application) -> set[str]:
     return {op for graph in (trace.concrete.graph, *trace.concrete.functions.values()) for op in graph.op_types}
 
 
+def told(application: Application) -> str:
+    labels = application.window.signatures.findChildren(QLabel)
+    return "\n".join(each.text() for each in labels if each.isVisible())
+
+
 def test_that_what_is_saved_is_told_of_and_traced_in_the_warm_worker(
     qtbot: QtBot, open_window: OpenWindow, module: Callable[[str], str], tmp_path: Path
 ) -> None:
@@ -89,16 +94,14 @@ def test_that_what_is_saved_is_told_of_and_traced_in_the_warm_worker(
         timeout=PATIENCE,
     )
     assert "Cos" in ops(application)
-    told = "\n".join(each.text() for each in window.signatures.findChildren(QLabel) if each.isVisible())
-    assert "helper_of_example.py:1: SyntaxError" in told
+    assert "helper_of_example.py:1: SyntaxError" in told(application)
     assert application.worker.process == process
 
     helper.write_text("import tensorflow as tf\n\ndef change(x):\n    return tf.tan(x)\n", encoding="utf-8")
     qtbot.waitUntil(lambda: "Tan" in ops(application) and settled(application), timeout=PATIENCE)
     window.actions_.options["autograph"].trigger()
     qtbot.waitUntil(lambda: states(application) == [RowState.FAILED] and settled(application), timeout=PATIENCE)
-    told = "\n".join(each.text() for each in window.signatures.findChildren(QLabel) if each.isVisible())
-    assert "no AutoGraph" in told
+    assert "no AutoGraph" in told(application)
 
 
 def test_that_a_module_that_sets_devices_is_opened_in_a_new_worker_where_the_warm_one_was_used(

@@ -25,12 +25,14 @@ from graphscope.ui.graph.pane_message import paint_busy, paint_message
 from graphscope.ui.graph.scene_index import SceneIndex
 from graphscope.ui.graph.scene_painter import ScenePainter
 from graphscope.ui.graph.tile_store import TileStore
-from graphscope.ui.graph.view_transform import contains, staying
+from graphscope.ui.graph.view_transform import share_shown, staying
 
 _MOVING, _RESTING, _FIRST = 0.006, 0.025, 0.08
 """Seconds that a frame may spend on new tiles: while the view moves, at rest, and where there is nothing before it."""
 _SMOOTH = 0.012
 _BUSY_INTERVAL = 40
+_MOST = 0.6
+"""Where more than this share of the drawing is seen, an overview would only hide the rest."""
 
 
 class GraphCanvas(CanvasView):
@@ -249,10 +251,10 @@ class GraphCanvas(CanvasView):
         return [self.index.nearest_box(shown.x + shown.width / 2, shown.y + shown.height / 2)] if self.index else []
 
     def _on_view_changed(self) -> None:
-        """Keep the overview true, and out of the way where all is seen anyway."""
+        """Keep the overview true, and out of the way where most is seen anyway."""
         shown = self.shown()
-        whole = self._area is None or contains(shown, self._area)
-        self._minimap.setVisible(not whole and min(self._size()) > 220)
+        most = self._area is None or share_shown(shown, self._area) > _MOST
+        self._minimap.setVisible(not most and min(self._size()) > 220)
         self._minimap.set_shown(shown)
 
     def _describe(self) -> None:

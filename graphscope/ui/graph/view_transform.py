@@ -103,10 +103,12 @@ def staying(view: View, before: Mapping[str, Rect], after: Mapping[str, Rect], b
     return view
 
 
-def contains(outer: Rect, inner: Rect) -> bool:
-    """Whether all of ``inner`` lies in ``outer``."""
-    across = outer.x <= inner.x and inner.x + inner.width <= outer.x + outer.width
-    return across and outer.y <= inner.y and inner.y + inner.height <= outer.y + outer.height
+def share_shown(shown: Rect, area: Rect) -> float:
+    """Which share of ``area`` lies in ``shown``."""
+    across = min(shown.x + shown.width, area.x + area.width) - max(shown.x, area.x)
+    down = min(shown.y + shown.height, area.y + area.height) - max(shown.y, area.y)
+    whole = max(area.width, 1e-9) * max(area.height, 1e-9)
+    return max(0.0, across) * max(0.0, down) / whole
 
 
 def _slid(start: float, length: float, low: float, high: float) -> float:

@@ -11,8 +11,8 @@ from graphscope.session.session import Session
 from graphscope.session.signature_rows import SignatureRow
 from graphscope.session.table_rows import PASSES, pass_rows
 from graphscope.ui.dialogs.grappler_inputs import GrapplerInputs
-from graphscope.ui.labels import button, label
-from graphscope.ui.panes.tables import TablePane, fit_columns
+from graphscope.ui.labels import ElidedLabel, button
+from graphscope.ui.panes.tables import TablePane
 
 _ONLY_CHANGED = "Only those that changed something"
 _MODES = {RUN: "As the runtime ran it", STATIC: "Without running it"}
@@ -24,6 +24,7 @@ class GrapplerPane(TablePane):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session, PASSES, "Grappler passes")
+        self.widest = (230, 100, 100, 70)
         self.only_changed = button(_ONLY_CHANGED, self._refresh, "small", "Leave out the passes that changed nothing")
         self.only_changed.setCheckable(True)
         self.mode = QComboBox()
@@ -32,7 +33,8 @@ class GrapplerPane(TablePane):
         for mode, text in _MODES.items():
             self.mode.addItem(text, mode)
         self.mode.activated.connect(lambda place: session.views.choose_grappler_mode(self.mode.itemData(place)))
-        self.told = label("", "muted")
+        self.told = ElidedLabel()
+        self.told.setProperty("role", "muted")
         self.told.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.change = button("Change…", self._ask_inputs, "link", "Say what the function is called with for Grappler")
         self._lay_out_below()
@@ -72,7 +74,6 @@ class GrapplerPane(TablePane):
             only = self.only_changed.isChecked()
             self.only_changed.setText(f"✓ {_ONLY_CHANGED}" if only else _ONLY_CHANGED)
             self.fill(pass_rows(run, only), "")
-            fit_columns(self.table, (230, 100, 100, 70))
         self.only_changed.setVisible(filled)
         self.below.setVisible(row is not None and row.trace is not None and row.trace.concrete is not None)
         self._tell_inputs(row)

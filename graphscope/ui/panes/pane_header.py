@@ -9,7 +9,7 @@ from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QSizePolicy
 
 from graphscope.session.panes import TRACED, VIEWS
-from graphscope.ui.labels import button, label, set_look
+from graphscope.ui.labels import ElidedLabel, button, label, set_look
 
 HEIGHT = 34
 ROOMY = 330
@@ -28,7 +28,8 @@ class PaneHeader(QFrame):
         self.setProperty("paneHeader", True)
         self.setFixedHeight(HEIGHT)
         self._letter = label("", "title")
-        self._signature = label("", "mono")
+        self._signature = ElidedLabel()
+        self._signature.setProperty("role", "mono")
         self._signature.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._signature.setMinimumWidth(40)
         self._hidden = button("", self.hidden_clicked.emit, "link")

@@ -7,7 +7,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QVBoxLayout
 
 from graphscope.session.row_words import RowWords
-from graphscope.ui.labels import chip, label, set_look
+from graphscope.ui.labels import ElidedLabel, chip, label, set_look
 
 _IN_PLACE = (
     "QLineEdit { border: 1px solid transparent; background: transparent; padding: 0 2px; min-height: 18px; }"
@@ -48,9 +48,9 @@ class SignatureRowWidget(QFrame):
         self.line.installEventFilter(self)
         self._chip = chip()
         self._chip.setProperty("role", "mono")
-        self._chip.setMinimumWidth(0)
         self._chip.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self._note = label("", "muted")
+        self._note = ElidedLabel()
+        self._note.setProperty("role", "muted")
         self._note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._lay_out()
 

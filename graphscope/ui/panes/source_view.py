@@ -28,7 +28,6 @@ class SourceView(QPlainTextEdit):
         self._lit: int | None = None
         self._wrong: int | None = None
         self.setReadOnly(True)
-        self.setStyleSheet("QAbstractScrollArea::corner { background: transparent; border: none; }")
         self.setProperty("role", "mono")
         self.setFont(mono_font())
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QHeaderView,
     QStackedWidget,
@@ -24,11 +24,24 @@ from graphscope.ui.labels import as_panel, button, paragraph
 Index = QModelIndex | QPersistentModelIndex
 
 
+_LEAST = 110
+"""What a wide column keeps where the table is narrow."""
+
+
 def fit_columns(table: QTableView, widest: tuple[int, ...]) -> None:
-    """Each column as wide as its cells ask for, up to a limit; the last has the rest."""
+    """Each column as wide as its cells ask for, up to a limit; the last has the rest, and the widest give way to it."""
+    header = table.horizontalHeader()
+    wanted = []
     for column, limit in enumerate(widest):
-        least = table.horizontalHeader().sectionSizeHint(column) + 8
-        table.setColumnWidth(column, max(least, min(limit, table.sizeHintForColumn(column) + 26)))
+        least = header.sectionSizeHint(column) + 8
+        wanted.append(max(least, min(limit, table.sizeHintForColumn(column) + 20)))
+    last = min(200, table.sizeHintForColumn(len(widest)) + 16)
+    missing = sum(wanted) + last - table.viewport().width()
+    for place in sorted(range(len(wanted)), key=lambda each: -wanted[each]):
+        given = min(max(0, missing), max(0, wanted[place] - _LEAST))
+        wanted[place] -= given
+        missing -= given
+        table.setColumnWidth(place, wanted[place])
 
 
 class MutedDelegate(QStyledItemDelegate):
@@ -49,6 +62,7 @@ class TablePane(QWidget):
     def __init__(self, session: Session, headings: tuple[str, ...], name: str) -> None:
         super().__init__()
         self.session = session
+        self.widest: tuple[int, ...] = ()
         as_panel(self)
         self.model = TableModel(headings, self)
         self.table = _table(self.model, name)
@@ -78,6 +92,12 @@ class TablePane(QWidget):
         self.empty.setText(empty)
         self.ask.setVisible(can_ask)
         self._stack.setCurrentIndex(0 if rows else 1)
+        fit_columns(self.table, self.widest)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the columns into the new width."""
+        super().resizeEvent(event)
+        fit_columns(self.table, self.widest)
 
     def asked(self) -> None:
         """The button of the empty page was pressed."""
@@ -107,6 +127,7 @@ class RetracingPane(TablePane):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session, RETRACING, "Retracing")
+        self.widest = (210, 140, 240)
         for change in (Change.ROWS, Change.FUNCTION):
             session.on(change, self._refresh)
         self.table.clicked.connect(self._show)
@@ -114,7 +135,6 @@ class RetracingPane(TablePane):
 
     def _refresh(self) -> None:
         self.fill(retracing_rows(self.session.state.rows), "Trace two signatures to see why the second is traced anew.")
-        fit_columns(self.table, (210, 140, 240))
 
     def _show(self, index: Index) -> None:
         name = str(self.model.data(self.model.index(index.row(), 0)) or "")
