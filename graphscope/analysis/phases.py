@@ -25,10 +25,18 @@ _UNKNOWN = -1
 
 
 def has_phases(concrete: ConcreteFunction) -> bool:
-    """Whether gradients are computed in the graph or in a function that it runs."""
+    """Whether gradients are computed in the graph or in a function that it runs; quick, names alone are asked."""
     nested = (part.function for _, region in region_paths(concrete) for part in region.parts)
     graphs = (concrete.graph, *(concrete.function(name) for name in dict.fromkeys(nested)))
-    return any(graph is not None and phase_codes(graph) is not None for graph in graphs)
+    return any(graph is not None and _has_gradients(graph) for graph in graphs)
+
+
+def _has_gradients(graph: OpGraph) -> bool:
+    known = graph.answers.get("gradients")
+    if known is None:
+        named = [_GRADIENT.search(name) is not None for name in graph.names if "gradient" in name]
+        known = graph.answers["gradients"] = any(named) and sum(named) < len(graph)
+    return cast("bool", known)
 
 
 def phase_codes(graph: OpGraph) -> Rows | None:
@@ -45,9 +53,9 @@ def gradient_ops(graph: OpGraph) -> list[int]:
 
 
 def _phase_codes(graph: OpGraph) -> Rows | None:
-    named = np.fromiter((_GRADIENT.search(name) is not None for name in graph.names), np.bool_, len(graph))
-    if not named.any() or named.all():
+    if not _has_gradients(graph):
         return None
+    named = np.fromiter((_GRADIENT.search(name) is not None for name in graph.names), np.bool_, len(graph))
     places = _places(graph)
     backward = named | _mostly(places[0], named) | _sums(graph, named)
     phase = np.where(backward, BACKWARD, _UNKNOWN).astype(np.int64)

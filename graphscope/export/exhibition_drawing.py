@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from graphscope.analysis.build_picture import build_picture
 from graphscope.analysis.default_view import default_view
+from graphscope.analysis.trim_words import hidden_words
 from graphscope.export.drawing import make_drawing
 from graphscope.export.exhibits import Exhibit, Exhibition
 from graphscope.export.lay_out import lay_out_well
@@ -33,6 +34,6 @@ def _panel(exhibit: Exhibit, shown: Exhibition, theme: Theme, dot: DotProcess) -
     view = default_view(exhibit.concrete, exhibit.statements, shown.sources)
     picture = build_picture(exhibit.concrete, view)
     # What is left out is said, since a reader counts.
-    told = ", ".join(f"{count} {kind}" for kind, count in picture.hidden.items() if count)
+    told = ", ".join(hidden_words(kind, count) for kind, count in picture.hidden.items() if count)
     drawing = make_drawing(picture, lay_out_well(picture, dot), theme, title=exhibit.title)
     return Panel(drawing, exhibit.title, f"{told} hidden" if told else "")

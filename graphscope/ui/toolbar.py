@@ -11,14 +11,16 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QMenuBar, QPu
 from graphscope.session.observers import Change
 from graphscope.session.session import Session
 from graphscope.ui.labels import button, label
+from graphscope.ui.menus import fill_hide_menu
 from graphscope.ui.panes.panes_area import PanesArea
 from graphscope.ui.search_box import SearchBox
-from graphscope.ui.window_actions import GROUPINGS, WindowActions
+from graphscope.ui.window_actions import GROUPINGS, HIDEABLE, WindowActions
 
 HEIGHT = 40
 LONGEST_PATH = 44
 NARROWEST = 640
 _SHORT = {"constants": "Const", "identities": "Identity"}
+_QUIET = frozenset({"no-ops", "unused arguments"})
 
 
 class Toolbar(QFrame):
@@ -46,7 +48,9 @@ class Toolbar(QFrame):
         self._linked.setCheckable(True)
         actions.linked.toggled.connect(self._linked.setChecked)
         self._group = _menu_button("Group by", list(actions.group.values()), "How ops are grouped")
-        self._hide = _menu_button("Hide", list(actions.hide.values()), "Which ops are left out")
+        self._hide = _menu_button("Hide", [], "Which ops are left out")
+        fill_hide_menu(self._hide.menu(), actions)
+        self._hide.menu().addAction(actions.show_all)
         self._lay_out(actions)
         panes.settled.connect(self._refresh)
         for change in (Change.MODULE, Change.FUNCTION, Change.PANES, Change.ROWS, Change.COMPARISON, Change.SETTINGS):
@@ -90,6 +94,7 @@ class Toolbar(QFrame):
         if state is not None:
             self._group.setText(f"Group by: {GROUPINGS[state.grouping].lower()}")
             hidden = [_SHORT[kind] for kind in _SHORT if kind in state.hide]
+            hidden += ["…"] * bool(state.trims or state.hide.intersection(HIDEABLE) - set(_SHORT) - _QUIET)
             self._hide.setText(f"Hide: {', '.join(hidden) or 'nothing'}")
         self._make_room()
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from graphscope.analysis.picture import Box, NodeId, Picture
 from graphscope.analysis.view_state import ViewState
@@ -20,8 +20,10 @@ from graphscope.session.selection import node_of
 from graphscope.session.session import Session
 from graphscope.ui.background_layout import BackgroundLayout, Drawn, Wanted
 from graphscope.ui.graph.canvas import GraphCanvas
+from graphscope.ui.panes.hidden_menu import fill_hidden_menu
 from graphscope.ui.panes.pane_header import PaneHeader
 from graphscope.ui.panes.pane_overlays import overlays_of
+from graphscope.ui.panes.pane_trims import PaneTrims
 
 _REST = 120
 """Milliseconds after which a pane that is being resized has its new size."""
@@ -58,6 +60,7 @@ class GraphPane(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self.header)
         layout.addWidget(self.canvas, 1)
+        self.trims = PaneTrims(self, session)
         self._resized = QTimer(self)
         self._resized.setSingleShot(True)
         self._resized.timeout.connect(self._fit_room)
@@ -67,7 +70,7 @@ class GraphPane(QWidget):
         views = self._session.views
         self.header.view_chosen.connect(lambda view: views.show_view(self.index, view))
         self.header.close_wanted.connect(lambda: views.close(self.index))
-        self.header.hidden_clicked.connect(self._show_hidden)
+        self.header.hidden_clicked.connect(self._list_hidden)
         self.header.pressed.connect(lambda: views.choose(self.index))
         self.canvas.box_activated.connect(self.open_or_close)
         self.canvas.selection_changed.connect(self._selected)
@@ -155,7 +158,11 @@ class GraphPane(QWidget):
         better = drawn.picture is self.picture
         self.picture, self.placement, self._state = drawn.picture, drawn.placement, drawn.state
         self.canvas.set_busy("")
-        self.canvas.set_content(drawn.picture, drawn.placement, keep_view=self._keep_view or better)
+        if drawn.picture.boxes:
+            self.canvas.set_content(drawn.picture, drawn.placement, keep_view=self._keep_view or better)
+        else:
+            self.canvas.clear()
+            self._say("Everything here is hidden", "Press Ctrl+Shift+H to show it again, or Ctrl+Z to go back.")
         self.header.say_hidden(drawn.picture.hidden)
         self.refresh_overlays()
         if drawn.final and not self._resized.isActive():
@@ -190,44 +197,50 @@ class GraphPane(QWidget):
 
     @property
     def view_state(self) -> ViewState | None:
-        """What is open and hidden now."""
-        return self._state
+        """What is open and hidden, as it was asked for last: it may not be drawn yet."""
+        panes = self._session.views.panes.panes
+        asked = panes[self.index].state if self._state is not None and self.index < len(panes) else None
+        return asked or self._state
+
+    @property
+    def has_phases(self) -> bool:
+        """Whether the graph is that of a training step."""
+        from graphscope.analysis.phases import has_phases
+
+        return self._concrete is not None and has_phases(self._concrete)
 
     # ---- what the user does --------------------------------------------------------------------------------------
 
-    def _change(self, state: ViewState) -> None:
-        self._session.views.change_view_state(self.index, dataclasses.replace(state, statements=None, sources={}))
+    def change(self, state: ViewState) -> None:
+        """Show the graph another way, as a step that can be undone."""
+        self._session.views.change_view_state(self.index, state)
 
     def open_or_close(self, box_id: str) -> None:
         """Open a box, or close it where it is open."""
         box = self.picture.boxes.get(box_id) if self.picture is not None else None
-        if box is None or self._state is None or not (box.can_open or box.is_open):
+        state = self.view_state
+        if box is None or state is None or not (box.can_open or box.is_open):
             return
-        opened = self._state.opened
-        opened = opened - {box_id} if box.is_open else opened | {box_id}
-        self._change(dataclasses.replace(self._state, opened=opened))
+        opened = state.opened
+        # The first of a series of like groups is opened with it: it stands for the others.
+        opened = opened - {box_id} if box.is_open else opened | ({box_id, box.first} - {""})
+        self.change(dataclasses.replace(state, opened=opened))
 
-    def _show_hidden(self) -> None:
-        if self._state is not None:
-            self._change(dataclasses.replace(self._state, hide=frozenset()))
-
-    def change_hidden(self, hide: frozenset[str]) -> None:
-        """Hide these kinds of ops, and no others."""
-        if self._state is not None:
-            self._change(dataclasses.replace(self._state, hide=hide))
-
-    def change_grouping(self, grouping: str) -> None:
-        """Group the ops another way."""
-        if self._state is not None:
-            self._change(dataclasses.replace(self._state, grouping=grouping))
+    def _list_hidden(self, place: QPoint) -> None:
+        if self.picture is not None:
+            menu = QMenu(self)
+            menu.aboutToHide.connect(menu.deleteLater)
+            fill_hidden_menu(menu, self.picture.hidden, self.trims.show_again, self.trims.show_all)
+            menu.popup(place)
 
     def open_all(self, wanted: bool) -> None:
         """Open every region of control flow that can be seen, or close every box."""
-        if self._state is None or self.picture is None:
+        state = self.view_state
+        if state is None or self.picture is None:
             return
         regions = {box.id for box in self.picture.boxes.values() if box.can_open and box.kind == "region"}
-        opened = self._state.opened | regions if wanted else frozenset()
-        self._change(dataclasses.replace(self._state, opened=frozenset(opened)))
+        opened = state.opened | regions if wanted else frozenset()
+        self.change(dataclasses.replace(state, opened=frozenset(opened)))
 
     def op_type_of(self, box: Box) -> str:
         """The op type that all ops of a box share, '' where they differ or are many."""
@@ -238,8 +251,8 @@ class GraphPane(QWidget):
 
     def hide_type(self, op_type: str) -> None:
         """Hide every op of a type."""
-        if self._state is not None:
-            self.change_hidden(self._state.hide | {op_type})
+        if self.view_state is not None:
+            self.change(dataclasses.replace(self.view_state, hide=self.view_state.hide | {op_type}))
 
     def _selected(self, box_ids: object) -> None:
         self._session.views.choose(self.index)

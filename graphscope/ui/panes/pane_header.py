@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QSizePolicy
 
+from graphscope.analysis.trim_words import hidden_summary, hidden_words
 from graphscope.session.panes import TRACED, VIEWS
 from graphscope.ui.labels import ElidedLabel, button, label, set_look
 
@@ -20,7 +21,8 @@ class PaneHeader(QFrame):
 
     view_chosen = Signal(str)
     close_wanted = Signal()
-    hidden_clicked = Signal()
+    hidden_clicked = Signal(QPoint)
+    """Where a menu of what is hidden goes."""
     pressed = Signal()
 
     def __init__(self) -> None:
@@ -32,7 +34,7 @@ class PaneHeader(QFrame):
         self._signature.setProperty("role", "mono")
         self._signature.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._signature.setMinimumWidth(40)
-        self._hidden = button("", self.hidden_clicked.emit, "link")
+        self._hidden = button("", self._ask_hidden, "link")
         self._hidden.hide()
         self._view = QComboBox()
         self._view.setProperty("small", True)
@@ -86,11 +88,13 @@ class PaneHeader(QFrame):
 
     def say_hidden(self, hidden: Mapping[str, int]) -> None:
         """Say what is left out; a click shows it."""
-        words = [f"{count:,} {kind if count != 1 else kind.rstrip('s')}" for kind, count in hidden.items() if count]
-        total = sum(hidden.values())
-        self._hidden.setText(f"{words[0] if len(words) == 1 else f'{total:,} ops'} hidden" if words else "")
-        self._hidden.setToolTip("Show " + ", ".join(words) if words else "")
+        words = [hidden_words(kind, count) for kind, count in hidden.items() if count]
+        self._hidden.setText(hidden_summary(hidden))
+        self._hidden.setToolTip(f"Hidden: {', '.join(words)}. A click lists them." if words else "")
         self._make_room()
+
+    def _ask_hidden(self) -> None:
+        self.hidden_clicked.emit(self._hidden.mapToGlobal(self._hidden.rect().bottomLeft()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What is hidden is said where there is room for it."""
