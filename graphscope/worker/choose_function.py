@@ -91,7 +91,8 @@ def _looked_up(tree: ast.expr, expression: str, opened: Opened) -> Tuple[Any, An
 
 def _not_there(name: str, opened: Opened) -> ModuleError:
     there = [member.expression for member in members(opened.module)]
-    near = near_match(name, there) or near_match(name, [each for each in opened.namespace if not each.startswith("_")])
+    others = [each for each, value in opened.namespace.items() if callable(value) and not each.startswith("_")]
+    near = near_match(name, there) or near_match(name, others)
     return ModuleError(f"{opened.name} has no function {name}", file=opened.file, advice=_offer(near, there, opened))
 
 
@@ -111,10 +112,11 @@ def _offer(near: Optional[str], there: Any, opened: Opened) -> str:
     """What to do where a function is not there: the near match, what there is, whether the module came to its end."""
     parts = [f"Did you mean {near}?"] if near else []
     if there:
-        parts.append(f"There {'is' if len(there) == 1 else 'are'}: {', '.join(there[:12])}{' …' if there[12:] else ''}")
-    else:
+        listed = f"{', '.join(there[:12])}{' …' if there[12:] else '.'}"
+        parts.append(f"There {'is' if len(there) == 1 else 'are'}: {listed}")
+    elif not near:
         parts.append("There is no function in it.")
-    parts += [warning for warning in opened.warnings if warning.startswith("the module exited")]
+    parts += [f"{each[0].upper()}{each[1:]}." for each in opened.warnings if each.startswith("the module exited")]
     return " ".join(parts)
 
 

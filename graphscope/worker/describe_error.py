@@ -8,16 +8,18 @@ from typing import Any, Iterator, List, Optional, Tuple
 
 from graphscope.protocol.records import ErrorRecord
 from graphscope.worker.python_statements import statements_of
+from graphscope.worker.user_code import words_of
 from graphscope.worker.user_frames import is_user_file
 
 _LONGEST = 1500
+_GENERATED = re.compile(r"(?:outer_factory\.<locals>\.)?inner_factory\.<locals>\.(?:tf__)?")
 _NOISE = re.compile(r" You can attempt the following resolutions to the problem:.*", re.DOTALL)
 
 _ADVICE = (
     (
         "OperatorNotAllowedInGraphError",
         "",
-        "Use tf operations, or let AutoGraph convert the function: it needs its source, and no else on loops.",
+        "Use tf operations, or let AutoGraph convert the function: it needs source without :=, match or else on loops.",
     ),
     ("InaccessibleTensorError", "", "Return the tensor from the branch or loop it was made in, or use a TensorArray."),
     ("ValueError", "must also be initialized", "Give the variable a value of the same type before the statement."),
@@ -48,6 +50,8 @@ def error_record(error: BaseException, conversions: Any = None) -> ErrorRecord:
         place = users_line(original, conversions)
     kind = type(error).__name__
     message = _own_words(original)
+    if type(original).__name__ != kind:  # TensorFlow could not make a new one of the same class
+        message = f"{type(original).__name__}: {message}"
     return ErrorRecord(kind, message, place and place[0], place and place[1], _advice(kind, message))
 
 
@@ -95,7 +99,7 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
 
 
 def _own_words(error: BaseException) -> str:
-    text = _NOISE.sub("", str(error).strip()) or type(error).__name__
+    text = _NOISE.sub("", _GENERATED.sub("", words_of(error))) or type(error).__name__
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
+import enum
+from types import FunctionType, MethodType
 from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple
 
 from graphscope.protocol.records import ReasonRecord
+from graphscope.worker.signature_notation import describe_value
 
 Leaf = Tuple[str, ...]
 """What one place of an argument is: ("tensor", dtype, dims, kind, alias), ("value", repr), ("structure", text), …"""
@@ -15,6 +19,7 @@ ADVICE = {
     "rank": "Give the function an input_signature of unknown rank, or reshape before the call.",
     "dtype": "Cast to one dtype before the call.",
     "python value": "Every new value makes a new graph. Pass tf.constant({argument}), or keep it Python on purpose.",
+    "object": "TensorFlow tells objects apart by equality: pass the same or an equal one, or make it a tensor.",
     "structure": "Pass the same containers with the same keys and lengths every time.",
     "type": "Pass the same kind of object every time; convert it with tf.convert_to_tensor where it is a number.",
     "context": "Nothing in the arguments differs: the device, the strategy or the way it is called does.",
@@ -47,10 +52,13 @@ def _differences(before: Key, after: Key) -> Iterable[ReasonRecord]:
         old, new = before.get(place), after.get(place)
         if old == new or any(place.startswith(parent) for parent in told):
             continue
-        change = _change(old, new)
+        change, advice = _change(old, new), ""
+        if change == "object":
+            change, advice = "python value", ADVICE["object"]
         if change in ("structure", "type"):
             told.append(place)
-        yield ReasonRecord(place, change, _text(old), _text(new), ADVICE[change].format(argument=place))
+        advice = advice or ADVICE[change].format(argument=place)
+        yield ReasonRecord(place, change, _text(old), _text(new), advice)
 
 
 def _change(old: Optional[Leaf], new: Optional[Leaf]) -> str:
@@ -64,6 +72,8 @@ def _change(old: Optional[Leaf], new: Optional[Leaf]) -> str:
         if old[2] != new[2]:
             return "shape" if _rank(old[2]) == _rank(new[2]) else "rank"
         return "type" if old[3] != new[3] else "structure"
+    if old[0] == "object":
+        return "object" if old[2] == new[2] else "type"
     return {"value": "python value", "structure": "structure"}.get(old[0], "type")
 
 
@@ -121,7 +131,7 @@ def _leaf(kind: Any) -> Leaf:
         return ("structure", f"empty {name.lower()}")
     dtype, shape = getattr(kind, "dtype", None), getattr(kind, "shape", None)
     if dtype is None:
-        return ("object", _object(kind))
+        return ("object", *_object(kind))
     return ("tensor", getattr(dtype, "name", str(dtype)), _dims(shape), *_kind(kind, name))
 
 
@@ -142,13 +152,17 @@ def _dims(shape: Any) -> str:
     return ", ".join("None" if each is None else str(each) for each in shape.as_list())
 
 
-def _object(kind: Any) -> str:
-    """An object that is keyed by what it is: its class, and which of those it is."""
+def _object(kind: Any) -> Tuple[str, str]:
+    """An object that is keyed by what it is: which one, and its class."""
     reference = getattr(kind, "_ref", None) or getattr(kind, "_ref_weakref", None)
     target = reference() if callable(reference) else None
     if target is None:
         target = getattr(kind, "base", None) or getattr(kind, "value", kind)
-    return f"{type(target).__name__} at {id(target):#x}"
+    name = type(target).__name__
+    if isinstance(target, enum.Enum) or dataclasses.is_dataclass(target):
+        return describe_value(target), name
+    own = getattr(target, "__name__", "") if isinstance(target, (FunctionType, MethodType, type)) else ""
+    return f"{name} {own}".rstrip() + f" at {id(target):#x}", name
 
 
 def flat_names(parameters: Dict[str, Any]) -> Tuple[str, ...]:

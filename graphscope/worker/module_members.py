@@ -149,7 +149,10 @@ def _quoted(key: Any) -> str:
 
 def _attributes(value: Any) -> List[Tuple[str, Any]]:
     """The object's own attributes, public ones first: Keras keeps the same objects in private lists as well."""
-    attributes = getattr(value, "__dict__", None)
+    try:
+        attributes = object.__getattribute__(value, "__dict__")
+    except AttributeError:
+        return []
     found = list(dict.items(attributes)) if type(attributes) is dict else []
     return sorted(found, key=lambda item: item[0].startswith("_"))
 

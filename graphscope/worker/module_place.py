@@ -151,9 +151,16 @@ def _spec(name: str) -> Optional[ModuleSpec]:
     if found is None or found.origin is None:
         found = _spec_elsewhere(first) or found
     for part in rest:
-        if found is None or found.submodule_search_locations is None:
+        folders = list(found.submodule_search_locations or ()) if found is not None else []
+        if found is None or not folders:
             return None
-        found = PathFinder.find_spec(f"{found.name}.{part}", list(found.submodule_search_locations))
+        name = f"{found.name}.{part}"
+        try:
+            found = PathFinder.find_spec(name, folders)
+        except KeyError:  # a folder without __init__.py: Python would import its parent to say where it lies
+            found = ModuleSpec(name, None, is_package=True)
+            inside = [os.path.join(folder, part) for folder in folders]
+            found.submodule_search_locations = [folder for folder in inside if os.path.isdir(folder)]
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import enum
 import inspect
 import math
@@ -124,6 +125,9 @@ def _structure(value: Any, depth: int) -> Optional[str]:
         return f"({inner(value[0])},)" if len(value) == 1 else f"({_listed(value, inner)})"
     if isinstance(value, list):
         return f"[{_listed(value, inner)}]"
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        shown = [field.name for field in dataclasses.fields(value) if field.repr and hasattr(value, field.name)]
+        return f"{type(value).__name__}({_listed(shown, lambda name: f'{name}={inner(getattr(value, name))}')})"
     if isinstance(value, (set, frozenset)):
         text = f"{{{', '.join(sorted(inner(each) for each in value))}}}" if value else "set()"
         return text if isinstance(value, set) else f"frozenset({text if value else ''})"

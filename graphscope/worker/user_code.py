@@ -9,6 +9,7 @@ from typing import Callable, Optional, Type
 from graphscope.errors import GraphscopeError
 
 _LONGEST = 1500
+_COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
 class UserCode:
@@ -28,8 +29,16 @@ class UserCode:
             raise self._told(error) from error
 
 
+def words_of(error: BaseException) -> str:
+    """What ``error`` says of itself, without the colours that Keras writes in; '' where it cannot be asked."""
+    try:
+        return _COLOURS.sub("", str(error)).strip()
+    except Exception:  # noqa: BLE001 - a __str__ of the user's
+        return ""
+
+
 def in_one_line(error: BaseException) -> str:
     """The type and the words of ``error`` as Python ends a traceback, cut where they are endless."""
-    words = re.sub(r"\s*\n\s*", " ", str(error).strip())
+    words = re.sub(r"\s*\n\s*", " ", words_of(error))
     text = f"{type(error).__name__}: {words}" if words else type(error).__name__
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

@@ -122,9 +122,10 @@ class UserImports(importlib.abc.MetaPathFinder):
     def close(self) -> None:
         """Forget the user's modules and put back what opening them changed."""
         sys.meta_path[:] = [finder for finder in sys.meta_path if finder is not self]
-        for name, module in list(sys.modules.items()):
-            if name not in self.baseline and _is_users(module):
-                del sys.modules[name]
+        modules = list(sys.modules.items())
+        # All are asked before the first goes: a folder without __init__.py asks its parent where it lies.
+        for name in [name for name, module in modules if name not in self.baseline and _is_users(module)]:
+            del sys.modules[name]
         sys.path[:] = self._path
         if self._working_folder is not None and os.path.isdir(self._working_folder):
             os.chdir(self._working_folder)

@@ -25,6 +25,8 @@ def marked_line(function: str) -> int:
         ("iterated", "float32[3]", "OperatorNotAllowedInGraphError", "Iterating over a symbolic", "iterated"),
         ("nested", "float32[]", "AttributeError", "no_such_attribute", "deep"),
         ("variable_inside", "float32[3]", "ValueError", "tf.Variable", "variable_inside"),
+        ("refused", "1", "StagingError", "Refused: 3: never", "refused"),
+        ("unbound", "1", "TypeError", "two() missing", "unbound"),
         ("leaves", "1", "SystemExit", "3", "leaves"),
     ],
 )
@@ -35,6 +37,8 @@ def test_that_the_error_is_told_at_the_users_own_line(function, signature, kind,
     assert error is not None
     assert (error.type, error.file, error.line) == (kind, str(FAILING), marked_line(marked))
     assert words in error.message
+    assert "\x1b" not in error.message
+    assert "inner_factory" not in error.message
     assert "in user code" not in error.message
     assert "You can attempt the following resolutions" not in error.message
     assert len(error.message) <= 1500

@@ -46,6 +46,25 @@ def test_that_the_argument_that_differs_and_how_are_told(before, after, argument
         assert (second.reasons[0].before, second.reasons[0].after) == told
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "change", "told"),
+    [
+        ("Colour.RED", "Colour.BLUE", "python value", ("Colour.RED", "Colour.BLUE")),
+        ("Config(1)", "Config(2)", "python value", ("Config(width=1, name='small')", "Config(width=2, name='small')")),
+        ("Config(1)", "Colour.RED", "type", ("Config(width=1, name='small')", "Colour.RED")),
+        ("lambda v: v", "lambda v: v", "python value", None),
+        ("mild", "None", "type", None),
+    ],
+)
+def test_that_objects_are_named_as_far_as_they_can_be(before, after, change, told):
+    _, second = traces(RETRACED, "keyed_by", before, after)
+    (reason,) = second.reasons
+    assert (reason.argument, reason.change) == ("thing", change)
+    assert reason.before != reason.after
+    if told:
+        assert (reason.before, reason.after) == told
+
+
 def test_that_the_nearest_earlier_trace_is_compared_with():
     *_, last = traces(RETRACED, "anything", "float32[2], True", "int32[5], False", "float32[3], True")
     assert [(each.argument, each.change, each.before) for each in last.reasons] == [("x", "shape", "float32[2]")]

@@ -69,3 +69,22 @@ def endless(x, n):
 @tf.function(input_signature=[tf.TensorSpec([None, 3], tf.float32)])
 def declared(points):
     return points + 1.0
+
+
+class Refused(Exception):
+    def __init__(self, code, *, why):
+        super().__init__(f"{code}: {why}")
+
+
+@tf.function
+def refused(x):
+    raise Refused(3, why="\x1b[1mnever\x1b[0m")  # error
+
+
+def two(a, b):
+    return a + b
+
+
+@tf.function
+def unbound(x):
+    return two(x)  # error

@@ -1,10 +1,24 @@
 """Functions that are traced again, each for another reason."""
 
 import collections
+import dataclasses
+import enum
 
 import tensorflow as tf
 
 Pair = collections.namedtuple("Pair", ["ids", "mask"])
+
+
+class Colour(enum.Enum):
+    RED = 1
+    BLUE = 2
+
+
+@dataclasses.dataclass(frozen=True)
+class Config:
+    width: int
+    name: str = "small"
+
 
 a = tf.Variable([1.0, 2.0], name="a")
 b = tf.Variable([3.0, 4.0], name="b")
@@ -27,6 +41,11 @@ mild, strong = Scaler(0.5), Scaler(2.0)
 def anything(x, flag=True):
     print("tracing anything")
     return tf.nest.map_structure(tf.identity, x), flag
+
+
+@tf.function
+def keyed_by(thing):
+    return tf.constant(1)
 
 
 @tf.function(reduce_retracing=True)

@@ -182,7 +182,8 @@ def test_that_an_early_exit_is_told_where_the_function_is_not_there(opened):
     assert choose(found, "first").name == "first"
     with pytest.raises(ModuleError, match="lesson has no function second") as caught:
         choose(found, "second")
-    assert "the module exited with status 3" in caught.value.advice
+    assert "The module exited with status 3" in caught.value.advice
+    assert "Did you mean" not in caught.value.advice
 
 
 def test_that_no_expression_is_wrong_use(lesson):

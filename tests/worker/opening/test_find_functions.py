@@ -245,3 +245,13 @@ def inner(x, y): return x
 """
     )
     assert (functions["inner"].line, functions["inner"].parameters) == (12, "(x, y)")
+
+
+def test_that_objects_that_refuse_every_attribute_are_passed_over(found):
+    functions = found(
+        "class Closed:\n"
+        "    def __getattribute__(self, name): raise RuntimeError(name)\n"
+        "closed = Closed()\n"
+        "@tf.function\ndef f(x): return x\n"
+    )
+    assert "f" in functions

@@ -167,3 +167,9 @@ def test_that_what_only_an_unused_worker_can_do_is_told_apart(write, opening):
     assert isinstance(error, FreshWorkerError)
     assert error.line == 4
     assert error.advice.startswith("TensorFlow takes this only before its first use: move it up")
+
+
+def test_that_an_exception_that_cannot_say_anything_is_told_by_its_name(write, opening):
+    source = "class Mute(BaseException):\n    def __str__(self): return 1 / 0\nraise Mute\n"
+    error = failure(opening, write("main.py", source))
+    assert (error.message, error.line) == ("Mute", 3)

@@ -185,3 +185,10 @@ def test_that_a_module_that_is_not_there_any_more_names_a_near_one(write, openin
         opening(tmp_path / "netwrok.py")
     assert caught.value.message == f"there is no file {tmp_path / 'netwrok.py'}"
     assert caught.value.advice == f"Did you mean {Path(tmp_path) / 'network.py'}?"
+
+
+def test_that_a_dotted_module_in_folders_without_init_files_is_opened(write, opening, tmp_path, monkeypatch):
+    write("outer/inner/leaf.py", "from outer.inner import beside\n")
+    write("outer/inner/beside.py", "here = 1\n")
+    monkeypatch.chdir(tmp_path)
+    assert opening("outer.inner.leaf").name == "outer.inner.leaf"
