@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from graphscope.export.text_width import text_width
-from graphscope.export.wire_labels import GAP, Label, Pair, labels_of
+from graphscope.export.label_obstacles import Obstacles
+from graphscope.export.wire_labels import GAP, Label, Pair, Span, labels_of, span_of
+from graphscope.export.wire_shapes import line_width
 from graphscope.layout.placement import Rect
 
-_ABOVE, _BELOW = 9.0, 3.0
-"""How far the letters of a label reach from its baseline."""
 _CELL = 64.0
-Span = tuple[float, float, float, float]
+_MINDED = 300
+"""Wires up to which labels keep off lines and boxes too."""
 
 
 def place_labels(pairs: Sequence[Pair], rects: Mapping[str, Rect]) -> dict[int, Label]:
     """Labels by their wire's place in ``pairs``. Those of boxes further up and to the left are placed first;
 
-    one that would lie on another goes to its wire's other side, or is left out where it would lie on one there too.
+    one that would lie on a line, a box or another label goes to its wire's other side or further along it, or is left
+    out where there is no place.
     """
     leaving: dict[str, list[int]] = {}
     for at, (wire, _) in enumerate(pairs):
@@ -26,35 +27,55 @@ def place_labels(pairs: Sequence[Pair], rects: Mapping[str, Rect]) -> dict[int, 
     found: list[tuple[int, Label]] = []
     for source, wires in leaving.items():
         labels = labels_of([pairs[at] for at in wires], rects.get(source))
-        found += [(wires[at], label) for at, label in labels.items()]
-    placed = _Placed(pairs)
+        found += [(wires[at], _off_its_box(label, pairs[wires[at]], rects)) for at, label in labels.items()]
+    obstacles = Obstacles(pairs, rects) if len(pairs) <= _MINDED else None
+    placed = _Placed(pairs, obstacles)
     for at, label in sorted(found, key=lambda each: (each[1].baseline, each[1].x)):
-        if not (placed.put(at, label) or placed.put(at, placed.mirrored(at, label))):
-            placed.make_way(at, label)
+        start = pairs[at][1].points[0]
+        choice = [each for each in _choice(label, pairs[at]) if obstacles is None or obstacles.is_free(each, start)]
+        if choice and not any(placed.put(at, each) for each in choice):
+            placed.make_way(at, choice[0])
     return placed.labels
 
 
-def span_of(label: Label) -> Span:
-    """Left, top, right and bottom of what a label covers."""
-    width = text_width(label.text, "label")
-    left = label.x if label.anchor == "start" else label.x - width
-    return left, label.baseline - _ABOVE, left + width, label.baseline + _BELOW
+def _off_its_box(label: Label, pair: Pair, rects: Mapping[str, Rect]) -> Label:
+    """A wire that leaves its box upwards has its label above it."""
+    wire, route = pair
+    source = rects.get(wire.source)
+    if source is None or abs(route.points[0][1] - source.y) > 0.5 or source.height < 1:
+        return label
+    return replace(label, baseline=source.y - 7)
+
+
+def _choice(label: Label, pair: Pair) -> Iterator[Label]:
+    """Where a label may stand: beside the beginning of its wire, on either side, and beside its middle."""
+    wire, route = pair
+    aside = line_width(wire) / 2
+    first = replace(label, x=label.x + (aside if label.anchor == "start" else -aside))
+    x, y = route.points[0]
+    yield first
+    yield _beside(label, x, label.baseline, aside, label.anchor != "start")
+    if route.curved and len(route.points) >= 4:
+        x, y = route.points[3 * ((len(route.points) - 1) // 6)]
+    else:
+        x, y = (route.points[0][0] + route.points[-1][0]) / 2, (route.points[0][1] + route.points[-1][1]) / 2
+    yield _beside(label, x, y + 4, aside, True)
+    yield _beside(label, x, y + 4, aside, False)
+
+
+def _beside(label: Label, x: float, baseline: float, aside: float, right: bool) -> Label:
+    sign, anchor = (1, "start") if right else (-1, "end")
+    return Label(label.text, x + sign * (GAP + aside), baseline, anchor)
 
 
 class _Placed:
     """The labels placed so far, by the cells of a grid too, so that only neighbours are compared."""
 
-    def __init__(self, pairs: Sequence[Pair]) -> None:
+    def __init__(self, pairs: Sequence[Pair], obstacles: Obstacles | None) -> None:
         self.labels: dict[int, Label] = {}
         self._pairs = pairs
+        self._obstacles = obstacles
         self._cells: dict[tuple[int, int], set[int]] = {}
-
-    def mirrored(self, at: int, label: Label) -> Label:
-        """The label on the other side of the place where its wire begins."""
-        start = self._pairs[at][1].points[0][0]
-        if label.anchor == "start":
-            return replace(label, x=start - GAP, anchor="end")
-        return replace(label, x=start + GAP, anchor="start")
 
     def put(self, at: int, label: Label) -> bool:
         """Place a label if it is on no other; whether it is placed."""
@@ -72,7 +93,10 @@ class _Placed:
             return
         (blocker,) = blockers
         before = self._removed(blocker)
-        if not (self.put(at, label) and self.put(blocker, self.mirrored(blocker, before))):
+        wire, route = self._pairs[blocker]
+        other = _beside(before, route.points[0][0], before.baseline, line_width(wire) / 2, before.anchor != "start")
+        free = self._obstacles is None or self._obstacles.is_free(other, route.points[0])
+        if not (free and self.put(at, label) and self.put(blocker, other)):
             if at in self.labels:
                 self._removed(at)
             self.put(blocker, before)

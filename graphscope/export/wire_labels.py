@@ -17,7 +17,10 @@ _FLAT = 2.5
 """A wire that goes so much more to the side than down has its label on the other side."""
 _SHORTEST = 26.0
 _STEPS = 8
+_ABOVE, _BELOW = 9.0, 3.0
+"""How far the letters of a label reach from its baseline."""
 Pair = tuple[Wire, Route]
+Span = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,13 @@ class Label:
     x: float
     baseline: float
     anchor: str = "start"
+
+
+def span_of(label: Label) -> Span:
+    """Left, top, right and bottom of what a label covers."""
+    width = text_width(label.text, "label")
+    left = label.x if label.anchor == "start" else label.x - width
+    return left, label.baseline - _ABOVE, left + width, label.baseline + _BELOW
 
 
 def labels_of(leaving: Sequence[Pair], source: Rect | None) -> dict[int, Label]:

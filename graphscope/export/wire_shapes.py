@@ -13,12 +13,13 @@ from graphscope.export.wire_labels import Label
 from graphscope.layout.placement import Rect, Route
 
 HEAD = 8.0
+_THICKEST = 6.5
 Point = tuple[float, float]
 
 
 def line_width(wire: Wire) -> float:
-    """How thick a wire is: the more tensors, the thicker, slowly."""
-    return 1.3 + 0.9 * math.log2(max(1, wire.count))
+    """How thick a wire is: the more tensors, the thicker, slowly, and never so that it hides what is beside it."""
+    return min(1.3 + 0.55 * math.log2(max(1, wire.count)), _THICKEST)
 
 
 def wire_shapes(

@@ -57,7 +57,11 @@ def write_whole(path: str, write: Callable[[str], None]) -> None:
 
 def write_text(path: str, text: str) -> None:
     """Write ``text`` as UTF-8, whole or not at all."""
-    data = text.encode("utf-8", "backslashreplace")
+    write_bytes(path, text.encode("utf-8", "backslashreplace"))
+
+
+def write_bytes(path: str, data: bytes) -> None:
+    """Write ``data``, whole or not at all."""
     write_whole(path, lambda beside: _put(beside, data))
 
 
