@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
-from graphscope.analysis.edges import Rows
+from graphscope.analysis.edges import Mask, Rows
 from graphscope.analysis.picture import NodeId
 from graphscope.model.op_graph import OpGraph
 
@@ -25,6 +26,27 @@ class BoxOf(Mapping[NodeId, str]):
     def close(self, graph: OpGraph, box: str) -> None:
         """A function is run by what a closed box stands for; the first that is told counts."""
         self._closed.setdefault(graph.function, (graph, box))
+
+    def shown(self, function: str, rows: Rows) -> Mask:
+        """Which of these rows of a function any visible box shows."""
+        found = np.full(len(rows), function in self._closed)
+        for _, leaf_of_row, _ in self._shown.get(function, ()):
+            found |= leaf_of_row[rows] >= 0
+        return found
+
+    def counts(self, function: str, rows: Rows) -> Counter[str]:
+        """Box → how many of these rows of a function it shows."""
+        found: Counter[str] = Counter()
+        for _, leaf_of_row, chains in reversed(self._shown.get(function, ())):
+            leaves = leaf_of_row[rows]
+            numbers, counts = np.unique(leaves[leaves >= 0], return_counts=True)
+            found.update(
+                {chains[leaf][-1]: count for leaf, count in zip(numbers.tolist(), counts.tolist(), strict=True)}
+            )
+            rows = rows[leaves < 0]
+        if function in self._closed and len(rows):
+            found[self._closed[function][1]] += len(rows)
+        return found
 
     def __getitem__(self, node: NodeId) -> str:
         function, name = node
@@ -45,6 +67,25 @@ class BoxOf(Mapping[NodeId, str]):
     def __len__(self) -> int:
         return sum(len(self._names(function)) for function in {*self._shown, *self._closed})
 
+    def counted(self, nodes: Iterable[NodeId]) -> Counter[str]:
+        """Box → how many of these ops it shows; quick for all ops of a graph, which a click on its group selects."""
+        by_function: dict[str, list[str]] = {}
+        for function, name in nodes:
+            by_function.setdefault(function, []).append(name)
+        found: Counter[str] = Counter()
+        for function, names in by_function.items():
+            graph = self._graph(function)
+            if graph is not None:
+                known = [row for row in map(graph.index_of.get, names) if row is not None]
+                found.update(self.counts(function, np.array(known, dtype=np.int64)))
+        return found
+
+    def _graph(self, function: str) -> OpGraph | None:
+        places = self._shown.get(function)
+        if places:
+            return places[0][0]
+        return self._closed[function][0] if function in self._closed else None
+
     def _names(self, function: str) -> Sequence[str]:
         """The ops of a function that a box shows, in row order."""
         if function in self._closed:
@@ -53,3 +94,10 @@ class BoxOf(Mapping[NodeId, str]):
         seen = np.any([leaf_of_row >= 0 for _, leaf_of_row, _ in places], axis=0)
         names = places[0][0].names
         return [names[row] for row in np.flatnonzero(seen).tolist()]
+
+
+def boxes_with_counts(box_of: Mapping[NodeId, str], nodes: Iterable[NodeId]) -> Counter[str]:
+    """Box → how many of these ops it shows."""
+    if isinstance(box_of, BoxOf):
+        return box_of.counted(nodes)
+    return Counter(box for node in nodes if (box := box_of.get(node)) is not None)
