@@ -18,11 +18,12 @@ from graphscope.session.observers import Change
 from graphscope.session.pane_matches import PaneMatches
 from graphscope.session.pane_views import PaneViews
 from graphscope.session.panes import TRACED
+from graphscope.session.row_edits import RowEdits
 from graphscope.session.saved_files import SavedFiles
 from graphscope.session.selection import Selection, line_of, node_of
 from graphscope.session.session_state import SessionState, WorkerStatus
 from graphscope.session.settings import Settings, SettingsFile
-from graphscope.session.signature_rows import RowState, SignatureRow
+from graphscope.session.signature_rows import SignatureRow
 from graphscope.session.tracing import Tracing
 from graphscope.session.worker_port import WorkerPort
 
@@ -37,6 +38,7 @@ class Session:
         self.tracing = Tracing(self.state, worker)
         self.grappler = GrapplerViews(self.state, optimiser)
         self.views = PaneViews(self.state, self.tracing, self.grappler)
+        self.edits = RowEdits(self.state, self.views)
         self.saved = SavedFiles(self.state)
         self._save_waits = False
         self.matches = PaneMatches(self.views)
@@ -131,31 +133,6 @@ class Session:
             self.state.function = dataclasses.replace(function, options=options)
             self.state.tell(Change.FUNCTION)
             self.trace()
-
-    def add_row(self, text: str = "", after: int | None = None) -> SignatureRow:
-        """A new signature, below the row ``after`` or at the end."""
-        place = None if after is None else self.state.rows.index(after) + 1
-        row = self.state.rows.add(text, place)
-        self.state.tell(Change.ROWS)
-        return row
-
-    def edit_row(self, key: int, text: str) -> None:
-        """Another text for a row; what was traced of the old one is no longer shown as its own."""
-        row = self.state.rows.row(key)
-        if row is not None and row.text != text.strip():
-            row.text, row.state = text.strip(), RowState.EDITED
-            self.state.tell(Change.ROWS)
-
-    def remove_row(self, key: int) -> None:
-        """Take a signature away, and the panes that show it."""
-        self.state.rows.remove(key)
-        self.views.keep_rows()
-        self.state.tell(Change.ROWS)
-
-    def duplicate_row(self, key: int) -> SignatureRow | None:
-        """The same signature once more, below."""
-        row = self.state.rows.row(key)
-        return None if row is None else self.add_row(row.text, key)
 
     def chosen_row(self) -> SignatureRow | None:
         """The signature of the chosen pane."""

@@ -7,6 +7,7 @@ import functools
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from graphscope.session.module_opening import FunctionOptions
@@ -71,6 +72,8 @@ class Commands:
         connect(actions.cancel, session.cancel)
         connect(actions.add_signature, window.signatures.add_row)
         connect(actions.duplicate_signature, self._duplicate)
+        connect(actions.copy_signatures, lambda: QGuiApplication.clipboard().setText(session.edits.text()))
+        connect(actions.paste_signatures, window.signatures.paste)
         connect(actions.explain_again, self._explain_again)
         connect(actions.about, lambda: about_dialog(session, window).open())
 
@@ -110,6 +113,8 @@ class Commands:
             action.setChecked(options is not None and getattr(options, name) is not (name == "autograph"))
         actions.retrace_on_save.setChecked(session.settings.retrace_on_save)
         actions.add_signature.setEnabled(session.state.function is not None)
+        actions.paste_signatures.setEnabled(session.state.function is not None)
+        actions.copy_signatures.setEnabled(bool(len(session.state.rows)))
         actions.differences.setChecked(session.differences_shown)
         actions.linked.setChecked(session.settings.linked_views)
         actions.close_pane.setEnabled(len(panes.panes) > 1)
@@ -162,7 +167,7 @@ class Commands:
     def _duplicate(self) -> None:
         row = self._session.chosen_row()
         if row is not None:
-            self._session.duplicate_row(row.key)
+            self._session.edits.duplicate(row.key)
 
     def _export(self) -> None:
         pane = self._window.panes.chosen

@@ -29,6 +29,7 @@ def fill_menus(bar: QMenuBar, actions: WindowActions) -> tuple[QMenu, QMenu]:
     trace.addActions([actions.trace, actions.retrace_on_save, actions.cancel])
     trace.addSeparator()
     trace.addActions([actions.add_signature, actions.duplicate_signature])
+    trace.addActions([actions.copy_signatures, actions.paste_signatures])
     trace.addSeparator()
     options = trace.addMenu("&Function options")
     options.addActions(list(actions.options.values()))

@@ -43,6 +43,14 @@ class WindowActions:
 
     def __init__(self, window: QWidget) -> None:
         self._window = window
+        self._make_file_and_edit()
+        self._make_trace()
+        self._make_view()
+        self.theme = self._choice({"system": "As the system", **{name: load_theme(name).title for name in THEMES}})
+        self.explain_again = self._action("Ask again before Grappler runs", "")
+        self.about = self._action("&About Graphscope", "")
+
+    def _make_file_and_edit(self) -> None:
         self.open = self._action("&Open…", "Ctrl+O")
         self.export = self._action("&Export picture of the pane…", "Ctrl+E")
         self.quit = self._action("&Quit", "Ctrl+Q")
@@ -51,12 +59,18 @@ class WindowActions:
         self.find = self._action("&Find", "Ctrl+F")
         self.find_next = self._action("Find &next", "F3")
         self.find_previous = self._action("Find &previous", "Shift+F3")
+
+    def _make_trace(self) -> None:
         self.trace = self._action("&Trace", "F5")
         self.cancel = self._action("&Cancel", "Esc")
         self.options = {name: self._checked(text) for name, text in OPTIONS.items()}
         self.retrace_on_save = self._checked("Retrace when the file is &saved")
         self.add_signature = self._action("&Add signature", "Ctrl+N")
         self.duplicate_signature = self._action("&Duplicate the pane's signature", "Ctrl+D")
+        self.copy_signatures = self._action("Cop&y all signatures", "Ctrl+Shift+C")
+        self.paste_signatures = self._action("&Paste signatures, one on a line", "Ctrl+Shift+V")
+
+    def _make_view(self) -> None:
         self.fit = self._action("&Fit the graph", "F")
         self.open_groups = self._action("&Open all control flow", "Ctrl+Shift+O")
         self.close_groups = self._action("&Close all groups", "Ctrl+Shift+W")
@@ -81,9 +95,6 @@ class WindowActions:
         self.only = {name: self._action(text, keys) for name, (text, keys) in ONLY.items()}
         self.neighbours = self._action("Neighbours within &more hops…", "Alt+N")
         self.group = self._choice(GROUPINGS)
-        self.theme = self._choice({"system": "As the system", **{name: load_theme(name).title for name in THEMES}})
-        self.explain_again = self._action("Ask again before Grappler runs", "")
-        self.about = self._action("&About Graphscope", "")
 
     def _action(self, text: str, keys: str) -> QAction:
         action = QAction(text, self._window)

@@ -23,7 +23,7 @@ def test_that_letters_follow_the_order() -> None:
 
 def test_that_a_duplicate_stands_below_its_original(desk: Desk) -> None:
     desk.open_and_trace("1", "2")
-    desk.session.duplicate_row(desk.session.state.rows.rows[0].key)
+    desk.session.edits.duplicate(desk.session.state.rows.rows[0].key)
     assert [row.text for row in desk.session.state.rows] == ["1", "1", "2"]
 
 
@@ -31,7 +31,7 @@ def test_that_a_row_typed_in_is_not_traced_until_asked(desk: Desk) -> None:
     desk.open_and_trace("1")
     row = desk.session.state.rows.rows[0]
     sent = len(desk.worker.sent)
-    desk.session.edit_row(row.key, " 2 ")
+    desk.session.edits.edit(row.key, " 2 ")
     assert (row.text, row.state) == ("2", RowState.EDITED)
     assert len(desk.worker.sent) == sent
 
@@ -39,7 +39,7 @@ def test_that_a_row_typed_in_is_not_traced_until_asked(desk: Desk) -> None:
 def test_that_panes_of_a_removed_row_go(desk: Desk) -> None:
     desk.open_and_trace("1", "2")
     first, second = desk.session.state.rows.rows
-    desk.session.remove_row(first.key)
+    desk.session.edits.remove(first.key)
     assert [pane.row for pane in desk.session.views.panes.panes] == [second.key]
 
 
@@ -177,3 +177,32 @@ def test_that_a_reused_graph_has_the_control_flow_of_the_trace_that_made_it(desk
     assert [each.line for each in flow] == [2]
     rows.remove(rows.rows[0].key)
     assert rows.control_flow(rows.rows[0]) is None
+
+
+def test_that_a_moved_row_keeps_its_graph_and_those_it_passed_wait_to_be_traced_in_the_new_order(desk: Desk) -> None:
+    desk.open_and_trace("1", "2", "3", "4")
+    rows = desk.session.state.rows
+    first, second, third, fourth = rows.rows
+    desk.session.edits.move(first.key, 2)
+    assert [row.text for row in rows] == ["2", "3", "1", "4"]
+    assert [row.state for row in rows] == [RowState.EDITED] * 3 + [RowState.TRACED]
+    assert first.trace is not None
+    assert rows.letter(first.key) == "C"
+    desk.session.edits.move_by(fourth.key, 1)
+    desk.session.edits.move_by(second.key, -1)
+    assert [row.key for row in rows] == [second.key, third.key, first.key, fourth.key]
+    assert fourth.state is RowState.TRACED
+
+
+def test_that_each_line_pasted_becomes_a_row_and_an_empty_one_is_filled_first(desk: Desk) -> None:
+    desk.open_and_trace("1", "2")
+    first = desk.session.state.rows.rows[0]
+    added = desk.session.edits.paste("\n  int32[]\n# a comment\n3, x=4\n", first.key)
+    assert [row.text for row in desk.session.state.rows] == ["1", "int32[]", "3, x=4", "2"]
+    assert [row.text for row in added] == ["int32[]", "3, x=4"]
+    empty = desk.session.edits.add("", first.key)
+    desk.session.edits.paste("5\n6", empty.key)
+    assert desk.session.edits.text() == "1\n5\n6\nint32[]\n3, x=4\n2\n"
+    desk.session.edits.paste("7")
+    assert desk.session.edits.text().endswith("2\n7\n")
+    assert desk.session.edits.paste("  \n") == ()

@@ -44,7 +44,7 @@ def test_that_a_late_answer_of_an_older_generation_is_dropped(desk: Desk) -> Non
     desk.session.trace()
     desk.chosen()
     old = desk.worker.last
-    desk.session.edit_row(row.key, "2")
+    desk.session.edits.edit(row.key, "2")
     desk.session.trace()
     assert desk.worker.last is old, "the worker is still busy with the old request"
     desk.session.worker_received(m.SignatureTraced(old.generation, 0, traced("late")), "")

@@ -81,7 +81,7 @@ def test_that_a_table_of_passes_begins_with_the_graph_as_it_came() -> None:
 
 def test_that_the_retracing_table_has_a_row_for_each_signature(desk: Desk) -> None:
     desk.open_and_trace("1", "2")
-    desk.session.add_row("3")
+    desk.session.edits.add("3")
     assert [cells[:2] for cells, _ in retracing_rows(desk.session.state.rows)] == [
         ("A  1", "traced in 34 ms"),
         ("B  2", "traced in 34 ms"),

@@ -123,7 +123,7 @@ def test_that_an_expression_typed_above_the_tree_is_traced(
         qtbot.keyClick(window.module_pane.line, Qt.Key.Key_Return)
         assert session.state.function is not None
         assert session.state.function.expression == expression
-        session.add_row("int32[3]")
+        session.edits.add("int32[3]")
         session.trace()
         qtbot.waitUntil(lambda: settled(application), timeout=PATIENCE)
         assert [row.state for row in session.state.rows] == [RowState.TRACED]

@@ -105,7 +105,7 @@ def test_that_an_endless_trace_is_cancelled_and_tracing_goes_on(
     assert failed is not None
     assert failed.error is not None
     assert failed.error.type == "Cancelled"
-    session.edit_row(session.state.rows.rows[1].key, "5")
+    session.edits.edit(session.state.rows.rows[1].key, "5")
     application.window.actions_.trace.trigger()
     qtbot.waitUntil(lambda: outcomes(application) == [RowState.TRACED] * 3, timeout=PATIENCE)
 

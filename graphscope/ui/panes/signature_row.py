@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QVBoxLayout
 
+from graphscope.session.row_edits import signatures_in
 from graphscope.session.row_words import RowWords
 from graphscope.ui.labels import ElidedLabel, chip, label, set_look
 
@@ -26,7 +27,10 @@ class SignatureRowWidget(QFrame):
     remove_wanted = Signal(int)
     pane_wanted = Signal(int)
     details_wanted = Signal(int)
+    focus_move_wanted = Signal(int, int)
     move_wanted = Signal(int, int)
+    paste_wanted = Signal(int)
+    """The clipboard holds several signatures."""
 
     def __init__(self, key: int) -> None:
         super().__init__()
@@ -37,6 +41,8 @@ class SignatureRowWidget(QFrame):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._letter = label("", "mono")
         self._letter.setFixedWidth(16)
+        self._letter.setCursor(Qt.CursorShape.OpenHandCursor)
+        self._letter.setToolTip("Drag to another place (Alt+Up, Alt+Down)")
         self.line = QLineEdit()
         self.line.setProperty("role", "mono")
         self.line.setProperty("inPlace", True)
@@ -89,25 +95,31 @@ class SignatureRowWidget(QFrame):
         """Whether a pane shows this signature."""
         set_look(self, "shown", shown)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A click beside the text shows the signature in the chosen pane."""
-        if event.button() == Qt.MouseButton.LeftButton:
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             self.shown_wanted.emit(self.key)
-        super().mousePressEvent(event)
+        super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Delete takes the row away."""
+        """Delete takes the row away, copy and paste take signatures, Alt with Up or Down moves it."""
         if event.key() == Qt.Key.Key_Delete:
             self.remove_wanted.emit(self.key)
-        else:
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self._copy()
+        elif event.matches(QKeySequence.StandardKey.Paste):
+            self.paste_wanted.emit(self.key)
+        elif not self._moves(event):
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Up and Down move between rows; Escape gives up what was typed."""
+        """Up and Down move between rows, with Alt they move the row; Escape gives up; several lines become rows."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
-            if event.key() in steps:
-                self.move_wanted.emit(self.key, steps[Qt.Key(event.key())])
+            if self._moves(event):
+                return True
+            if event.matches(QKeySequence.StandardKey.Paste) and len(signatures_in(_clipboard())) > 1:
+                self._finish()
+                self.paste_wanted.emit(self.key)
                 return True
             if event.key() == Qt.Key.Key_Escape and self.line.isModified():
                 self.line.setModified(False)
@@ -115,6 +127,18 @@ class SignatureRowWidget(QFrame):
                 self.line.setText(self.line.toolTip())
                 return True
         return super().eventFilter(watched, event)
+
+    def _moves(self, event: QKeyEvent) -> bool:
+        steps: dict[int, int] = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+        step = steps.get(event.key())
+        if step is None:
+            return False
+        wanted = self.move_wanted if event.modifiers() & Qt.KeyboardModifier.AltModifier else self.focus_move_wanted
+        wanted.emit(self.key, step)
+        return True
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.line.text())
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """What can be done with a row."""
@@ -125,7 +149,11 @@ class SignatureRowWidget(QFrame):
         if self._failed:
             menu.addAction("Error details…", lambda: self.details_wanted.emit(self.key))
         menu.addSeparator()
+        menu.addAction("Copy", self._copy)
+        menu.addAction("Paste below", lambda: self.paste_wanted.emit(self.key))
         menu.addAction("Duplicate", lambda: self.duplicate_wanted.emit(self.key))
+        menu.addAction("Move up\tAlt+Up", lambda: self.move_wanted.emit(self.key, -1))
+        menu.addAction("Move down\tAlt+Down", lambda: self.move_wanted.emit(self.key, 1))
         menu.addAction("Remove\tDel", lambda: self.remove_wanted.emit(self.key))
         menu.popup(event.globalPos())
 
@@ -138,3 +166,7 @@ class SignatureRowWidget(QFrame):
         if self.line.isModified():
             self.line.setModified(False)
             self.edited.emit(self.key, self.line.text())
+
+
+def _clipboard() -> str:
+    return QGuiApplication.clipboard().text()

@@ -6,7 +6,7 @@ import functools
 import os
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from graphscope.export.look import Theme
@@ -15,6 +15,7 @@ from graphscope.session.observers import Change
 from graphscope.session.row_words import hint, options_words, words_of_row
 from graphscope.session.session import Session
 from graphscope.ui.labels import as_panel, button, chip, heading, paragraph, set_look
+from graphscope.ui.panes.row_drag import RowDrag
 from graphscope.ui.panes.signature_row import SignatureRowWidget
 
 
@@ -61,6 +62,8 @@ class SignaturesPane(QWidget):
     def _lay_out(self) -> None:
         inner = QWidget()
         as_panel(inner)
+        self._drag = RowDrag(inner, self._row_widgets)
+        self._drag.dropped.connect(self._dropped)
         column = QVBoxLayout(inner)
         column.setContentsMargins(0, 0, 6, 8)
         column.setSpacing(6)
@@ -178,14 +181,17 @@ class SignaturesPane(QWidget):
 
     def _new_widget(self, key: int) -> SignatureRowWidget:
         widget = self._widgets[key] = SignatureRowWidget(key)
-        widget.edited.connect(self._session.edit_row)
+        widget.edited.connect(self._session.edits.edit)
         widget.trace_wanted.connect(self._session.trace)
         widget.shown_wanted.connect(self._session.views.show_row)
-        widget.duplicate_wanted.connect(self._session.duplicate_row)
-        widget.remove_wanted.connect(self._session.remove_row)
+        widget.duplicate_wanted.connect(self._session.edits.duplicate)
+        widget.remove_wanted.connect(self._session.edits.remove)
         widget.pane_wanted.connect(self.pane_wanted)
         widget.details_wanted.connect(self._tell_details)
+        widget.focus_move_wanted.connect(self._move_focus)
         widget.move_wanted.connect(self._move)
+        widget.paste_wanted.connect(self._paste_below)
+        widget.installEventFilter(self._drag)
         return widget
 
     # ---- what the user does --------------------------------------------------------------------------------------
@@ -202,13 +208,35 @@ class SignaturesPane(QWidget):
         if self._session.state.function is None:
             return
         rows = self._session.state.rows.rows
-        row = self._session.add_row(rows[-1].text if rows else "")
+        row = self._session.edits.add(rows[-1].text if rows else "")
         line = self._widgets[row.key].line
         line.setFocus()
         line.selectAll()
         self._area.ensureWidgetVisible(line)
 
+    def paste(self) -> None:
+        """A row for each line of the clipboard, below the chosen one."""
+        row = self._session.chosen_row()
+        self._paste_below(row.key if row is not None else None)
+
+    def _paste_below(self, key: int | None) -> None:
+        rows = self._session.edits.paste(QGuiApplication.clipboard().text(), key)
+        if rows:
+            self._widgets[rows[-1].key].line.setFocus()
+            self._area.ensureWidgetVisible(self._widgets[rows[-1].key])
+
     def _move(self, key: int, step: int) -> None:
+        self._session.edits.move_by(key, step)
+        self._area.ensureWidgetVisible(self._widgets[key])
+
+    def _dropped(self, widget: QWidget, place: int) -> None:
+        if isinstance(widget, SignatureRowWidget):
+            self._session.edits.move(widget.key, place)
+
+    def _row_widgets(self) -> list[SignatureRowWidget]:
+        return [self._widgets[row.key] for row in self._session.state.rows if row.key in self._widgets]
+
+    def _move_focus(self, key: int, step: int) -> None:
         keys = [row.key for row in self._session.state.rows]
         place = keys.index(key) + step
         if 0 <= place < len(keys):
@@ -233,5 +261,5 @@ class SignaturesPane(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for text in self._left_offers():
-            menu.addAction(text, functools.partial(self._session.add_row, text))
+            menu.addAction(text, functools.partial(self._session.edits.add, text))
         menu.popup(self._offers.mapToGlobal(self._offers.rect().bottomLeft()))
