@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -11,22 +12,31 @@ from graphscope.analysis.edges import Rows
 from graphscope.analysis.node_ids import node_ids
 from graphscope.analysis.picture import NodeId
 from graphscope.analysis.regions import region_paths
-from graphscope.analysis.search_columns import are_ready, columns_of
+from graphscope.analysis.search_columns import columns_of
 from graphscope.analysis.search_query import Term, parsed
 from graphscope.analysis.search_terms import TooLong, rows_holding
 from graphscope.model.op_graph import OpGraph
 from graphscope.model.trace import ConcreteFunction
 
 _QUICK = 5000
-"""Ops up to which the first search is quick too."""
+"""Ops up to which no frame is lost by searching them at once."""
 
 
-@dataclass(frozen=True, slots=True)
+Places = tuple[tuple[OpGraph, Rows], ...]
+"""Graphs with the rows of theirs that were found."""
+
+
+@dataclass(frozen=True)
 class Found:
     """The ops that were found, the outermost graph's first; ``problem`` tells what is wrong with the search text."""
 
-    nodes: tuple[NodeId, ...] = ()
+    places: Places = ()
     problem: str = ""
+
+    @functools.cached_property
+    def nodes(self) -> tuple[NodeId, ...]:
+        """The identities of the ops."""
+        return tuple(node for graph, rows in self.places for node in map(node_ids(graph).__getitem__, rows.tolist()))
 
 
 def search(concrete: ConcreteFunction, text: str, sources: Mapping[str, str] | None = None) -> Found:
@@ -34,20 +44,16 @@ def search(concrete: ConcreteFunction, text: str, sources: Mapping[str, str] | N
     query = parsed(text)
     if query.problem or not query.terms:
         return Found(problem=query.problem)
-    found: list[NodeId] = []
     try:
-        for graph in functions_of(concrete):
-            every = node_ids(graph)
-            found += map(every.__getitem__, _rows(graph, query.terms, sources or {}).tolist())
+        places = tuple((graph, _rows(graph, query.terms, sources or {})) for graph in functions_of(concrete))
     except TooLong:
         return Found(problem="This regular expression takes too long; one with fewer repetitions is quicker.")
-    return Found(tuple(found))
+    return Found(places)
 
 
 def is_quick(concrete: ConcreteFunction) -> bool:
-    """Whether a search answers at once: the graph is small, or has been searched before."""
-    graphs = functions_of(concrete)
-    return sum(map(len, graphs)) <= _QUICK or all(map(are_ready, graphs))
+    """Whether a search answers at once, the first time too: the graph is small."""
+    return sum(map(len, functions_of(concrete))) <= _QUICK
 
 
 def functions_of(concrete: ConcreteFunction) -> list[OpGraph]:

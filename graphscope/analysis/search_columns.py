@@ -62,11 +62,6 @@ def columns_of(graph: OpGraph) -> SearchColumns:
     return cast("SearchColumns", known)
 
 
-def are_ready(graph: OpGraph) -> bool:
-    """Whether the columns were made already."""
-    return "search" in graph.answers
-
-
 def _columns(graph: OpGraph) -> SearchColumns:
     codes, stacks = stack_codes(graph)
     outputs = _coded(graph.outputs)

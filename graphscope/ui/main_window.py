@@ -149,6 +149,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember where everything stood, and end the layouts."""
         self.commands.remember_places()
+        self.toolbar.search.background.shut_down()
         self.panes.shut_down()
         super().closeEvent(event)
 

@@ -1,14 +1,17 @@
-"""SearchBox: finds ops by name, type or /pattern/ in every pane, and steps through them; how to match is analysis's."""
+"""SearchBox: finds ops in every pane as you type, lists them, and steps through them; how to match is analysis's."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMoveEvent
+from PySide6.QtWidgets import QApplication, QLineEdit
 
-from graphscope.analysis.picture import NodeId
+from graphscope.session.session import Session
+from graphscope.ui.background_search import BackgroundSearch
 from graphscope.ui.labels import set_look
 from graphscope.ui.panes.panes_area import PanesArea
+from graphscope.ui.search_matches import SearchMatches, SearchWish, find
+from graphscope.ui.search_results import SearchResults
 
 
 class SearchBox(QLineEdit):
@@ -17,69 +20,147 @@ class SearchBox(QLineEdit):
     said = Signal(str)
     """How much was found, in words."""
 
-    def __init__(self, panes: PanesArea) -> None:
+    def __init__(self, session: Session, panes: PanesArea) -> None:
         super().__init__()
+        self._session = session
         self._panes = panes
-        self._matches: list[tuple[int, NodeId]] = []
+        self.matches = SearchMatches()
         self._place = -1
-        self._hidden = 0
+        self._steps: list[int] = []
+        self._results: SearchResults | None = None
+        self.background = BackgroundSearch(self)
+        self.background.found.connect(self._take)
         self.setPlaceholderText("⌕ Find op, type, /regex/")
-        self.setAccessibleName("Find ops by name, type or /regular expression/")
-        self.setToolTip("Find ops (Ctrl+F). Enter: next, Shift+Enter: previous, Escape: clear")
+        self.setAccessibleName("Find ops by name, type, shape, attribute, line or /regular expression/")
+        self.setToolTip("Find ops (Ctrl+F): MatMul, /regex/, op:MatMul shape:[?,4] line:17 -in:cond_true")
         self.setClearButtonEnabled(True)
         self.setMinimumWidth(120)
         self.setMaximumWidth(210)
         self.textChanged.connect(self.refresh)
         panes.settled.connect(self.refresh)
 
+    @property
+    def results(self) -> SearchResults:
+        """The list of what was found, made when it is first wanted."""
+        if self._results is None:
+            self._results = SearchResults(self.window())
+            self._results.chosen.connect(self.go_to)
+            self._results.left.connect(self.setFocus)
+            self._results.list.installEventFilter(self)
+        return self._results
+
+    # ---- searching -----------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Search again: another text, or other graphs."""
+        from graphscope.analysis.search import is_quick
+
+        text = self.text().strip()
+        panes = [(each.index, each.concrete, each.picture) for each in self._panes.panes]
+        known = tuple((index, graph, picture) for index, graph, picture in panes if graph and picture)
+        wish = SearchWish(text, known if text else (), self._session.state.sources.texts)
+        if all(is_quick(graph) for _, graph, _ in wish.panes):
+            self.background.cancel()
+            self._take(find(wish))
+        else:
+            self.background.want(wish)
+
+    def _take(self, matches: SearchMatches) -> None:
+        """This was found."""
+        if not matches.is_like(self.matches):
+            self._place = -1
+        self.matches = matches
+        for pane in self._panes.panes:
+            pane.show_found(matches.places.get(pane.index, ()))
+        nothing = bool(matches.text) and not len(matches) and not matches.hidden
+        set_look(self, "wrong", bool(matches.problem) or nothing)
+        if matches.text:
+            self.results.fill(matches, tuple(pane.header.letter() for pane in self._panes.panes))
+        steps, self._steps = self._steps, []
+        for step in steps:
+            self.step(step)
+        self._tell()
+        self._show_or_hide()
+
+    def step(self, direction: int) -> None:
+        """Go to the next match or the one before, and select it; once they are known, where they are being found."""
+        if self.background.busy:
+            self._steps.append(direction)
+            return
+        if any(index >= len(self._panes.panes) for index, _, _ in self.matches.parts):
+            self.refresh()
+        if len(self.matches):
+            start = self._place if self._place >= 0 else (-1 if direction > 0 else 0)
+            self.go_to((start + direction) % len(self.matches))
+
+    def go_to(self, place: int) -> None:
+        """Go to a match by its place in the list."""
+        self._place = place
+        match = self.matches[place]
+        self.results.point_at(place)
+        self._panes.panes[match.pane].go_to(match.node)
+        self._tell()
+
+    def _tell(self) -> None:
+        words = self._words()
+        if self._results is not None:
+            self._results.say(words)
+        self.said.emit(words)
+
+    def _words(self) -> str:
+        matches = self.matches
+        if not matches.text or matches.problem:
+            return matches.problem
+        count = len(matches)
+        hidden = f", {matches.hidden:,} more {'is' if matches.hidden == 1 else 'are'} hidden" if matches.hidden else ""
+        if not count:
+            return f"nothing found for {matches.text}{hidden}"
+        place = f"{self._place + 1:,} of " if self._place >= 0 else ""
+        return f"{place}{count:,} match{'' if count == 1 else 'es'}{hidden}"
+
+    # ---- the list ------------------------------------------------------------------------------------------------
+
+    def _show_or_hide(self) -> None:
+        if self.matches.text and self.text().strip() and self._is_used():
+            self.results.show_below(self)
+        elif self._results is not None:
+            self._results.hide()
+
+    def _is_used(self) -> bool:
+        focused = QApplication.focusWidget()
+        inside = self._results is not None and focused is not None and self._results.isAncestorOf(focused)
+        return self.hasFocus() or inside
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter and Escape; the rest types."""
+        """Enter and Escape, down into the list; the rest types."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.step(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         elif event.key() == Qt.Key.Key_Escape and self.text():
             self.clear()
+        elif event.key() == Qt.Key.Key_Down and len(self.matches):
+            self.results.list.setFocus()
+            self.results.point_at(max(self._place, 0))
         else:
             super().keyPressEvent(event)
 
-    def refresh(self) -> None:
-        """Search again: another text, or other graphs."""
-        from graphscope.analysis.search import search
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The list is seen while it is of use."""
+        super().focusInEvent(event)
+        self._show_or_hide()
 
-        text = self.text().strip()
-        before, self._matches, self._hidden = self._matches, [], 0
-        wrong = ""
-        for pane in self._panes.panes:
-            found: tuple[NodeId, ...] = ()
-            if text and pane.concrete is not None and pane.picture is not None:
-                answer = search(pane.concrete, text)
-                found, wrong = answer.nodes, answer.problem
-                shown = [node for node in found if node in pane.picture.box_of]
-                self._hidden += len(found) - len(shown)
-                self._matches.extend((pane.index, node) for node in shown)
-            pane.show_found(frozenset(found))
-        if before != self._matches:
-            self._place = -1
-        set_look(self, "wrong", bool(wrong) or bool(text and not self._matches and not self._hidden))
-        self.said.emit(wrong or self._words(text))
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Whether the list got the focus is known a moment later."""
+        super().focusOutEvent(event)
+        QTimer.singleShot(0, self, self._show_or_hide)
 
-    def step(self, direction: int) -> None:
-        """Go to the next match or the one before, and select it."""
-        if any(index >= len(self._panes.panes) for index, _ in self._matches):
-            self.refresh()
-        if not self._matches:
-            return
-        start = self._place if self._place >= 0 else (-1 if direction > 0 else 0)
-        self._place = (start + direction) % len(self._matches)
-        index, node = self._matches[self._place]
-        self._panes.panes[index].go_to(node)
-        self.said.emit(self._words(self.text().strip()))
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The list is gone once neither it nor this line has the focus."""
+        if event.type() == QEvent.Type.FocusOut:
+            QTimer.singleShot(0, self, self._show_or_hide)
+        return super().eventFilter(watched, event)
 
-    def _words(self, text: str) -> str:
-        if not text:
-            return ""
-        count = len(self._matches)
-        hidden = f", {self._hidden:,} more are hidden" if self._hidden else ""
-        if not count:
-            return f"nothing found for {text}{hidden}"
-        place = f"{self._place + 1} of " if self._place >= 0 else ""
-        return f"{place}{count:,} match{'' if count == 1 else 'es'}{hidden}"
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """The list moves along."""
+        super().moveEvent(event)
+        if self._results is not None and self._results.isVisible():
+            self._results.show_below(self)

@@ -37,7 +37,7 @@ class Toolbar(QFrame):
         self.menu_bar.setProperty("inToolbar", True)
         self.menu_bar.setNativeMenuBar(False)
         self.menu_bar.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.search = SearchBox(panes)
+        self.search = SearchBox(session, panes)
         self._path = label("", "mono")
         self.menu_bar.setStyleSheet("QMenuBar { border: none; background: transparent; }")
         self._trace = button("▶ Trace (F5)", actions.trace.trigger, "primary", "Trace every signature in order (F5)")

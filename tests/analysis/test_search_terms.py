@@ -148,12 +148,9 @@ def test_that_an_expression_that_takes_too_long_is_given_up(monkeypatch: pytest.
     assert "takes too long" in search(concrete(), "name:/x/").problem
 
 
-def test_that_the_first_search_of_a_large_graph_is_known_to_take_a_while() -> None:
-    large = ConcreteFunction(graph_of("f", [(f"op_{row}", "Mul", "") for row in range(6000)]))
+def test_that_the_search_of_a_large_graph_is_known_to_take_a_while() -> None:
     assert is_quick(concrete())
-    assert not is_quick(large)
-    search(large, "op")
-    assert is_quick(large)
+    assert not is_quick(ConcreteFunction(graph_of("f", [(f"op_{row}", "Mul", "") for row in range(6000)])))
 
 
 def test_that_an_empty_graph_is_searched() -> None:

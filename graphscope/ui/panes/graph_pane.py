@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QTimer, Signal
@@ -10,6 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from graphscope.analysis.picture import Box, NodeId, Picture
+from graphscope.analysis.search import Places
 from graphscope.analysis.view_state import ViewState
 from graphscope.export.legible import room_in
 from graphscope.export.look import Theme
@@ -22,7 +24,7 @@ from graphscope.ui.background_layout import BackgroundLayout, Drawn, Wanted
 from graphscope.ui.graph.canvas import GraphCanvas
 from graphscope.ui.panes.hidden_menu import fill_hidden_menu
 from graphscope.ui.panes.pane_header import PaneHeader
-from graphscope.ui.panes.pane_overlays import overlays_of
+from graphscope.ui.panes.pane_overlays import counted, overlays_of
 from graphscope.ui.panes.pane_trims import PaneTrims
 
 _REST = 120
@@ -51,7 +53,8 @@ class GraphPane(QWidget):
         self._wanted: object = None
         self._keep_view = False
         self._room: tuple[float, float] | None = None
-        self._found: frozenset[NodeId] = frozenset()
+        self._found: Places = ()
+        self._matches: Mapping[str, int] = {}
         self.header = PaneHeader()
         self.canvas = GraphCanvas(theme)
         self.layouts = BackgroundLayout(dot, self)
@@ -157,6 +160,7 @@ class GraphPane(QWidget):
     def _drawn(self, drawn: Drawn) -> None:
         better = drawn.picture is self.picture
         self.picture, self.placement, self._state = drawn.picture, drawn.placement, drawn.state
+        self._matches = self._matches if better else counted(drawn.picture, self._found)
         self.canvas.set_busy("")
         if drawn.picture.boxes:
             self.canvas.set_content(drawn.picture, drawn.placement, keep_view=self._keep_view or better)
@@ -172,13 +176,15 @@ class GraphPane(QWidget):
         """Mark what is selected, found or lit now."""
         if self.picture is None or self._concrete is None:
             return
-        overlays: Overlays = overlays_of(self._session, self.index, self.picture, self._found)
+        overlays: Overlays = overlays_of(self._session, self.index, self.picture, self._matches)
         self.canvas.set_overlays(overlays)
 
-    def show_found(self, found: frozenset[NodeId]) -> None:
-        """Light up what a search found."""
-        self._found = found
-        self.refresh_overlays()
+    def show_found(self, found: Places) -> None:
+        """Light up what a search found, in closed groups too."""
+        if found or self._found:
+            self._found = found
+            self._matches = counted(self.picture, found) if self.picture is not None else {}
+            self.refresh_overlays()
 
     def go_to(self, node: NodeId) -> None:
         """Select the box that shows an op, and bring it into view."""

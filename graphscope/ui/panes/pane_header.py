@@ -77,6 +77,10 @@ class PaneHeader(QFrame):
         """What the view is called now."""
         return self._view.currentText()
 
+    def letter(self) -> str:
+        """The letter of the signature that is shown."""
+        return self._letter.text()
+
     def file_name(self) -> str:
         """A name for a picture of this pane."""
         view = str(self._view.currentData())

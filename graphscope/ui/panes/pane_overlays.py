@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from graphscope.analysis.box_of import BoxOf, boxes_with_counts
 from graphscope.analysis.picture import NodeId, Picture
+from graphscope.analysis.search import Places
 from graphscope.export.overlays import Overlays
 from graphscope.session.selection import nodes_of_line
 from graphscope.session.session import Session
 
 
-def overlays_of(session: Session, index: int, picture: Picture, found: frozenset[NodeId]) -> Overlays:
-    """The marks of one pane now."""
+def overlays_of(session: Session, index: int, picture: Picture, matches: Mapping[str, int]) -> Overlays:
+    """The marks of one pane now; ``matches`` are the boxes that a search lights up."""
     selection = session.selection
     comparison = session.comparison
     selected: frozenset[str] = frozenset()
@@ -31,7 +33,7 @@ def overlays_of(session: Session, index: int, picture: Picture, found: frozenset
     if comparison is not None and session.differences_shown and comparison.partner(index) is not None:
         only = _whole_boxes(picture, comparison.only(index))
         changed = _marked_boxes(picture, comparison.changed(index)) - only
-    return Overlays(selection=selected, matches=counted(picture, found), lines=lines, changed=changed, only=only)
+    return Overlays(selection=selected, matches=matches, lines=lines, changed=changed, only=only)
 
 
 def _whole_boxes(picture: Picture, nodes: frozenset[NodeId]) -> frozenset[str]:
@@ -47,9 +49,13 @@ def _marked_boxes(picture: Picture, nodes: frozenset[NodeId]) -> frozenset[str]:
 
 def boxes_of(picture: Picture, nodes: Iterable[NodeId]) -> frozenset[str]:
     """The innermost visible boxes that show these ops."""
-    return frozenset(picture.box_of[node] for node in nodes if node in picture.box_of)
+    return frozenset(boxes_with_counts(picture.box_of, nodes))
 
 
-def counted(picture: Picture, nodes: Iterable[NodeId]) -> Counter[str]:
+def counted(picture: Picture, places: Places) -> Counter[str]:
     """Box → how many of these ops it shows."""
-    return Counter(picture.box_of[node] for node in nodes if node in picture.box_of)
+    counts: Counter[str] = Counter()
+    if isinstance(picture.box_of, BoxOf):
+        for graph, rows in places:
+            counts.update(picture.box_of.counts(graph.function, rows))
+    return counts
