@@ -46,12 +46,12 @@ def exit_words(error: SystemExit) -> str:
 
 
 def exit_line(error: SystemExit) -> str:
-    """`` (line 12)`` where the exit is in a line of the user's, else nothing."""
+    """`` (SystemExit, train.py:12)`` where the exit is in a line of the user's, else nothing."""
     place = innermost_user_line(error.__traceback__)
     if place is None:
         return ""
-    name = os.path.basename(place[0]).replace("#cell=", ", cell ")
-    return f" ({name}, line {place[1]})"
+    name, _, cell = os.path.basename(place[0]).partition("#cell=")
+    return f" (SystemExit, {name} cell {cell}, line {place[1]})" if cell else f" (SystemExit, {name}:{place[1]})"
 
 
 def _syntax_error(error: SyntaxError, file: str) -> ModuleError:

@@ -128,7 +128,7 @@ def test_that_an_exit_leaves_a_warning_and_what_was_defined_by_then(opened):
     assert found.namespace["WIDTH"] == 4
     assert "HEIGHT" not in found.namespace
     assert found.warnings == (
-        "the module exited with status 3 while it was imported (lesson.py, line 3); "
+        "the module exited with status 3 while it was imported (SystemExit, lesson.py:3); "
         "what it had defined by then can be used",
     )
     assert sys.modules["lesson"] is found.module
@@ -145,7 +145,7 @@ def test_that_an_exit_in_a_member_of_a_package_keeps_the_package(write, opening)
 
 def test_that_an_exit_before_the_module_has_begun_is_an_error(write, opening):
     write("pack/__init__.py", "raise SystemExit")
-    with pytest.raises(ModuleError, match=r"exited with status 0 .*__init__.py, line 1.* before it had begun"):
+    with pytest.raises(ModuleError, match=r"exited with status 0 .*__init__.py:1.* before it had begun"):
         opening(write("pack/member.py"))
 
 

@@ -103,7 +103,7 @@ def test_that_a_cell_marked_to_fail_does_not_end_the_notebook(notebook, capfd):
 def test_that_an_exit_in_a_cell_is_a_warning_with_its_place(notebook):
     found = notebook("x = 1", "\nraise SystemExit('enough')", "x = 2")
     assert found.namespace["x"] == 1
-    assert 'saying "enough" while it was imported (trial.ipynb, cell 2, line 2)' in found.warnings[0]
+    assert 'saying "enough" while it was imported (SystemExit, trial.ipynb cell 2, line 2)' in found.warnings[0]
 
 
 def test_that_await_display_and_get_ipython_do_not_stop_it(notebook, capsys):
