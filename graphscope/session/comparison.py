@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from graphscope.analysis.graph_diff import GraphDiff
 from graphscope.analysis.picture import NodeId
 from graphscope.model.trace import ConcreteFunction
+
+if TYPE_CHECKING:
+    from graphscope.analysis.graph_diff import GraphDiff
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from graphscope.analysis.node_matching import Matching
 from graphscope.analysis.picture import NodeId
 from graphscope.model.trace import ConcreteFunction
 from graphscope.session.pane_views import PaneViews
+
+if TYPE_CHECKING:
+    from graphscope.analysis.node_matching import Matching
 
 Pair = tuple[ConcreteFunction, ConcreteFunction]
 Partner = Callable[[NodeId], NodeId | None]

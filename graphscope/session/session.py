@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from graphscope.analysis.node_matching import Matching
 from graphscope.analysis.picture import NodeId
 from graphscope.model.trace import ConcreteFunction, UserError
 from graphscope.protocol import messages as m
@@ -26,6 +25,9 @@ from graphscope.session.settings import Settings, SettingsFile
 from graphscope.session.signature_rows import SignatureRow
 from graphscope.session.tracing import Tracing
 from graphscope.session.worker_port import WorkerPort
+
+if TYPE_CHECKING:
+    from graphscope.analysis.node_matching import Matching
 
 
 class Session:

@@ -7,6 +7,7 @@ import logging
 import sys
 from collections.abc import Sequence
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMessageLogContext, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QIcon
@@ -19,10 +20,13 @@ from graphscope.session.observers import Change
 from graphscope.session.session import Session
 from graphscope.session.settings import SettingsFile, settings_file
 from graphscope.session.window_request import WindowRequest
+from graphscope.ui.drawing_imports import import_soon
 from graphscope.ui.main_window import MainWindow
-from graphscope.ui.screenshot import Screenshot
 from graphscope.ui.theme import AppTheme
 from graphscope.ui.worker_process import WorkerProcess
+
+if TYPE_CHECKING:
+    from graphscope.ui.screenshot import Screenshot
 
 _log = logging.getLogger(__name__)
 
@@ -65,6 +69,8 @@ class Application:
         messages = qInstallMessageHandler(pass_on_message)
         hook, sys.excepthook = sys.excepthook, functools.partial(tell_of_bug, self.window)
         if self._request.screenshot is not None:
+            from graphscope.ui.screenshot import Screenshot
+
             self._screenshot = screenshot = Screenshot(self.window, self._request.screenshot, self._request.views)
             screenshot.done.connect(self.qt.exit)
             self.session.grappler.consented = True
@@ -107,6 +113,7 @@ class Application:
     def begin(self) -> None:
         """After the first paint: a warm worker, and what was asked for."""
         self.worker.warm_up()
+        import_soon(self.window)
         request = self._request
         if request.path is not None:
             self.session.open(request.path, request.arguments, request.function, request.signatures, request.options)

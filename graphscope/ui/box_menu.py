@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import functools
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from graphscope.analysis.picture import Box
 from graphscope.ui.menus import fill_hide_menu, fill_only_menu
-from graphscope.ui.panes.graph_pane import GraphPane
 from graphscope.ui.window_actions import WindowActions
+
+if TYPE_CHECKING:
+    from graphscope.ui.panes.graph_pane import GraphPane
 
 
 def fill_box_menu(menu: QMenu, pane: GraphPane, box_id: str, actions: WindowActions) -> None:

@@ -14,15 +14,13 @@ from graphscope.session.module_opening import FunctionOptions
 from graphscope.session.observers import Change
 from graphscope.ui import menus
 from graphscope.ui.box_menu import fill_box_menu
-from graphscope.ui.dialogs.about import about_dialog
-from graphscope.ui.dialogs.error_details import ErrorDetails
-from graphscope.ui.dialogs.grappler_consent import GrapplerConsent
-from graphscope.ui.dialogs.open_dialog import OpenDialog
 from graphscope.ui.theme import AppTheme
 from graphscope.ui.trim_commands import TrimCommands
 from graphscope.ui.window_actions import connect
 
 if TYPE_CHECKING:
+    from graphscope.model.trace import UserError
+    from graphscope.ui.dialogs.grappler_consent import GrapplerConsent
     from graphscope.ui.main_window import MainWindow
 
 
@@ -45,8 +43,8 @@ class Commands:
         window.panes.settled.connect(self.refresh)
         window.toolbar.search.said.connect(window.status.say_found)
         window.panes.empty.open_wanted.connect(self.open_dialog)
-        window.panes.empty.details_wanted.connect(lambda error: ErrorDetails(error, window).open())
-        window.signatures.details_wanted.connect(lambda error: ErrorDetails(error, window).open())
+        window.panes.empty.details_wanted.connect(self._tell_details)
+        window.signatures.details_wanted.connect(self._tell_details)
         window.module_pane.chosen.connect(self._session.choose)
         window.signatures.pane_wanted.connect(self._session.views.add)
         for change in (Change.PANES, Change.WORKER, Change.ROWS, Change.FUNCTION, Change.GRAPPLER, Change.COMPARISON):
@@ -75,7 +73,7 @@ class Commands:
         connect(actions.copy_signatures, lambda: QGuiApplication.clipboard().setText(session.edits.text()))
         connect(actions.paste_signatures, window.signatures.paste)
         connect(actions.explain_again, self._explain_again)
-        connect(actions.about, lambda: about_dialog(session, window).open())
+        connect(actions.about, self._tell_about)
 
     def _connect_panes(self) -> None:
         actions, session = self._window.actions_, self._session
@@ -137,10 +135,22 @@ class Commands:
 
     def open_dialog(self) -> None:
         """Ask what to open."""
+        from graphscope.ui.dialogs.open_dialog import OpenDialog
+
         module = self._session.state.module
         dialog = OpenDialog(self._window, module.path if module else "", module.arguments if module else ())
         dialog.wanted.connect(self._session.open)
         dialog.open()
+
+    def _tell_details(self, error: UserError) -> None:
+        from graphscope.ui.dialogs.error_details import ErrorDetails
+
+        ErrorDetails(error, self._window).open()
+
+    def _tell_about(self) -> None:
+        from graphscope.ui.dialogs.about import about_dialog
+
+        about_dialog(self._session, self._window).open()
 
     def _fill_recent(self) -> None:
         menus.fill_recent(self._recent, self._session, self._session.open)
@@ -235,6 +245,8 @@ class Commands:
         self._session.remember(dataclasses.replace(self._session.settings, theme=name))
 
     def _ask_consent(self) -> None:
+        from graphscope.ui.dialogs.grappler_consent import GrapplerConsent
+
         if self._consent is None:
             self._consent = GrapplerConsent(self._session, self._window)
             self._consent.finished.connect(self._consented)

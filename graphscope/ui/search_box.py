@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMoveEvent
 from PySide6.QtWidgets import QApplication, QLineEdit
@@ -11,7 +13,9 @@ from graphscope.ui.background_search import BackgroundSearch
 from graphscope.ui.labels import set_look
 from graphscope.ui.panes.panes_area import PanesArea
 from graphscope.ui.search_matches import SearchMatches, SearchWish, find
-from graphscope.ui.search_results import SearchResults
+
+if TYPE_CHECKING:
+    from graphscope.ui.search_results import SearchResults
 
 
 class SearchBox(QLineEdit):
@@ -43,6 +47,8 @@ class SearchBox(QLineEdit):
     def results(self) -> SearchResults:
         """The list of what was found, made when it is first wanted."""
         if self._results is None:
+            from graphscope.ui.search_results import SearchResults
+
             self._results = SearchResults(self.window())
             self._results.chosen.connect(self.go_to)
             self._results.left.connect(self.setFocus)

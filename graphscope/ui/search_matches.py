@@ -6,15 +6,17 @@ import bisect
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from graphscope.analysis.box_of import BoxOf
-from graphscope.analysis.edges import Rows
 from graphscope.analysis.picture import NodeId, Picture
-from graphscope.analysis.search import Places, search
 from graphscope.model.op_graph import OpGraph
 from graphscope.model.trace import ConcreteFunction
+
+if TYPE_CHECKING:
+    from graphscope.analysis.edges import Rows
+    from graphscope.analysis.search import Places
+
+# numpy and the search itself are imported where they are used: the window opens without them.
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,6 +73,8 @@ class SearchMatches:
 
     def is_like(self, other: SearchMatches) -> bool:
         """Whether the same ops were found in the same panes."""
+        import numpy as np
+
         return (self.text, len(self.parts)) == (other.text, len(other.parts)) and all(
             one[:2] == two[:2] and np.array_equal(one[2], two[2])
             for one, two in zip(self.parts, other.parts, strict=True)
@@ -79,6 +83,8 @@ class SearchMatches:
 
 def find(wish: SearchWish) -> SearchMatches:
     """Search every pane."""
+    from graphscope.analysis.search import search
+
     parts, places, hidden = [], {}, 0
     for pane, concrete, picture in wish.panes:
         found = search(concrete, wish.text, wish.sources)
@@ -94,6 +100,10 @@ def find(wish: SearchWish) -> SearchMatches:
 
 
 def _shown(picture: Picture, graph: OpGraph, rows: Rows) -> Rows:
+    import numpy as np
+
+    from graphscope.analysis.box_of import BoxOf
+
     boxes = picture.box_of
     if isinstance(boxes, BoxOf):
         return np.flatnonzero(boxes.shown(graph.function, rows))

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from graphscope.launch.connection import WorkerConnection
 from graphscope.launch.ending import Ending
 from graphscope.launch.events import Arrived, Ended, Event, Printed
 from graphscope.model.trace import UserError
 from graphscope.protocol import messages as m
+
+if TYPE_CHECKING:
+    from graphscope.launch.connection import WorkerConnection
 
 WHEREABOUTS_MILLISECONDS = 300
 LAST_SECONDS = 4.0
@@ -59,6 +62,8 @@ class WorkerProcess(QObject):
 
     def warm_up(self) -> None:
         """Start a worker now, so that TensorFlow is imported by the time one is needed."""
+        from graphscope.launch.connection import WorkerConnection  # the window is painted before a worker is started
+
         if self._connection is None and not self._closed:
             self._is_ready = False
             extra = self._environment() if self._environment is not None else None

@@ -10,7 +10,6 @@ from graphscope.session.panes import AFTER
 from graphscope.session.session import Session
 from graphscope.session.signature_rows import SignatureRow
 from graphscope.session.table_rows import PASSES, pass_rows
-from graphscope.ui.dialogs.grappler_inputs import GrapplerInputs
 from graphscope.ui.labels import ElidedLabel, button
 from graphscope.ui.panes.tables import TablePane
 
@@ -91,6 +90,8 @@ class GrapplerPane(TablePane):
         self.told.setToolTip(text)
 
     def _ask_inputs(self) -> None:
+        from graphscope.ui.dialogs.grappler_inputs import GrapplerInputs
+
         row = self._row()
         if row is not None:
             dialog = GrapplerInputs(self.session.state.rows.letter(row.key), row.text, row.grappler_inputs, self)

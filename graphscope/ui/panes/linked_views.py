@@ -10,12 +10,10 @@ from PySide6.QtCore import QObject
 
 from graphscope.session.observers import Change
 from graphscope.session.session import Session
-from graphscope.ui.graph.view_transform import View
-from graphscope.ui.panes.graph_pane import GraphPane
-from graphscope.ui.panes.pane_overlays import boxes_of
 
 if TYPE_CHECKING:
     from graphscope.ui.graph.view_anchors import ViewAnchors
+    from graphscope.ui.panes.graph_pane import GraphPane
 
 
 class LinkedViews(QObject):
@@ -70,6 +68,8 @@ class LinkedViews(QObject):
                 self._move(pane, leader, own * view.scale / scale)
 
     def _move(self, pane: GraphPane, leader: GraphPane, scale: float) -> None:
+        from graphscope.ui.graph.view_transform import View
+
         anchors = self._anchors_between(leader, pane)
         shown = leader.canvas.shown()
         middle = (shown.x + shown.width / 2, shown.y + shown.height / 2)
@@ -97,6 +97,8 @@ class LinkedViews(QObject):
 
     def _reveal_matches(self) -> None:
         """The matches of what was selected are brought into view too."""
+        from graphscope.ui.panes.pane_overlays import boxes_of
+
         selection = self._session.selection
         if not self.linked or selection.pane is None or len(selection.nodes) != 1:
             return

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QSplitter, QStackedLayout, QWidget
 
 from graphscope.export.look import Theme
-from graphscope.layout.dot_process import DotProcess
 from graphscope.session.observers import Change
 from graphscope.session.session import Session
 from graphscope.ui.background_comparison import BackgroundComparison
 from graphscope.ui.background_matching import BackgroundMatching
 from graphscope.ui.panes.empty_page import EmptyPage
-from graphscope.ui.panes.graph_pane import GraphPane
 from graphscope.ui.panes.linked_views import LinkedViews
+
+if TYPE_CHECKING:
+    from graphscope.layout.dot_process import DotProcess
+    from graphscope.ui.panes.graph_pane import GraphPane
 
 
 class PanesArea(QWidget):
@@ -96,6 +99,8 @@ class PanesArea(QWidget):
             pane.hide()
             pane.setParent(None)
             pane.deleteLater()
+        from graphscope.ui.panes.graph_pane import GraphPane  # painting is not needed before there is a graph
+
         while len(self.panes) < wanted:
             pane = GraphPane(self._session, len(self.panes), self._theme, self._dot)
             pane.menu_wanted.connect(self.menu_wanted)
