@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-import enum
 from types import FunctionType, MethodType
 from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple
 
@@ -159,8 +157,9 @@ def _object(kind: Any) -> Tuple[str, str]:
     if target is None:
         target = getattr(kind, "base", None) or getattr(kind, "value", kind)
     name = type(target).__name__
-    if isinstance(target, enum.Enum) or dataclasses.is_dataclass(target):
-        return describe_value(target), name
+    text = describe_value(target)
+    if not text.startswith("<"):
+        return text, name
     own = getattr(target, "__name__", "") if isinstance(target, (FunctionType, MethodType, type)) else ""
     return f"{name} {own}".rstrip() + f" at {id(target):#x}", name
 

@@ -38,6 +38,8 @@ class Tracer:
         """Name of a concrete function → the signature whose tracing made it, as its own graph or nested in it."""
         self._own: Dict[int, str] = {}
         self._keys: List[Key] = []
+        self._failed_keys: List[Key] = []
+        """What a trace is compared with only as long as none has succeeded."""
         self._sent: Set[str] = {source.file for source in opened.sources}
 
     def trace(self, number: int, text: str) -> TraceRecord:
@@ -52,7 +54,7 @@ class Tracer:
         except BaseException as error:  # noqa: BLE001 - whatever the user's code raises is the trace's outcome
             self._watch.end()
             seconds = time.perf_counter() - started
-            self._keys.append(cache_key(internals.trace_types(self._function, arguments, keywords)))
+            self._failed_keys.append(cache_key(internals.trace_types(self._function, arguments, keywords)))
             return self._failed(signature, seconds, error)
         seconds = time.perf_counter() - started
         self._watch.end()
@@ -100,7 +102,7 @@ class Tracer:
         for each in (name, *(function.function for function in functions)):
             self._made_by.setdefault(each, number)
         key = cache_key(parameters)
-        why = reasons(key, self._keys) if maker is None else ()
+        why = reasons(key, self._keys or self._failed_keys) if maker is None else ()
         if maker is None:
             self._own[number] = name
             self._keys.append(key)

@@ -119,6 +119,8 @@ class UnconvertedFunctions:
             return "it is a generator"
         if inspect.isclass(f):
             return "a constructor is never converted"
+        if isinstance(getattr(f, "__self__", None), tuple):
+            return "it is a method of a named tuple"
         return "conversion is turned off where it is called"
 
 

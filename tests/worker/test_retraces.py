@@ -54,6 +54,7 @@ def test_that_the_argument_that_differs_and_how_are_told(before, after, argument
         ("Config(1)", "Colour.RED", "type", ("Config(width=1, name='small')", "Colour.RED")),
         ("lambda v: v", "lambda v: v", "python value", None),
         ("mild", "None", "type", None),
+        ("tf.int32", "tf.bool", "python value", ("tf.int32", "tf.bool")),
     ],
 )
 def test_that_objects_are_named_as_far_as_they_can_be(before, after, change, told):
@@ -68,6 +69,13 @@ def test_that_objects_are_named_as_far_as_they_can_be(before, after, change, tol
 def test_that_the_nearest_earlier_trace_is_compared_with():
     *_, last = traces(RETRACED, "anything", "float32[2], True", "int32[5], False", "float32[3], True")
     assert [(each.argument, each.change, each.before) for each in last.reasons] == [("x", "shape", "float32[2]")]
+
+
+def test_that_a_signature_that_failed_is_compared_with_only_where_none_was_traced():
+    alone = traces(RETRACED, "keyed_by", "1, 2", "3")[-1]
+    assert [each.argument for each in alone.reasons] == ["thing"]
+    *_, last = traces(RETRACED, "keyed_by", "4", "5, 6", "7")
+    assert [(each.before, each.after) for each in last.reasons] == [("4", "7")]
 
 
 def test_that_a_cache_hit_names_the_signature_whose_graph_it_uses():
