@@ -18,9 +18,9 @@ PLAIN = ("dot", "graphml", "json")
 _LATER = ("html",)
 
 
-def check_exports(paths: Sequence[str], report: str | None = None) -> None:
-    """Raise UsageError or ExportError for a file that could not be written; ``report`` is that of ``--json``."""
-    taken = [os.path.realpath(report)] if report not in (None, "-") and report else []
+def check_exports(paths: Sequence[str], *others: str | None) -> None:
+    """Raise UsageError or ExportError for a file that could not be written; ``others`` are those of other options."""
+    taken = [os.path.realpath(each) for each in others if each and each != "-"]
     for path in paths:
         suffix = _suffix(path)
         if suffix in _LATER:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from graphscope import __version__
+from graphscope.capture.capture import SUFFIX, is_capture
 from graphscope.command_line import option_values
 from graphscope.command_line.requests import (
     Asked,
@@ -23,7 +24,6 @@ LATER = ("record", "diff", "check")
 """Subcommands of the contract that this version does not have."""
 _COMMANDS = ("functions", "trace", *LATER)
 _TAKE_ANY_TEXT = ("--signature", "--grappler-option", "--grappler-input", "--python", "--function")
-_CAPTURE = ".gscope"
 
 
 class _Parser(argparse.ArgumentParser):
@@ -85,7 +85,7 @@ def _window_parser() -> _Parser:
         epilog="Arguments of the opened script follow --. A file named like a command is opened as ./trace.",
     )
     parser.add_argument("--version", action="version", version=f"graphscope {__version__}")
-    parser.add_argument("path", nargs="?", metavar="PATH", help=_PATH)
+    parser.add_argument("path", nargs="?", metavar="PATH", help=f"{_PATH}, or a {SUFFIX} capture")
     _add_function(parser, required=False)
     parser.add_argument("--screenshot", metavar="FILE.png", help="draw the whole window into a file, and exit")
     parser.add_argument("--size", type=option_values.size, metavar="WxH", help="size of the window, such as 1600x1000")
@@ -142,7 +142,9 @@ def _trace_parser() -> _Parser:
     parser.add_argument("--xla", action="store_true", help="compile each graph with XLA too, and count its HLO")
     parser.add_argument("--export", action="append", default=[], metavar="FILE", help="write the graphs, by suffix")
     parser.add_argument("--json", metavar="FILE", help="write the report as JSON; - is standard output")
-    parser.add_argument("--save", metavar="FILE.gscope", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--save", metavar=f"FILE{SUFFIX}", help="write a capture, which the window opens without module or TensorFlow"
+    )
     _add_worker(parser)
     return parser
 
@@ -177,8 +179,22 @@ def _window(parsed: Any, script_arguments: tuple[str, ...]) -> WindowAsked:
         raise UsageError("no module is named", advice="Name a file: graphscope model.py --function F")
     if parsed.signature and not parsed.function:
         raise UsageError("--signature needs --function", advice="Name the function with --function F.")
-    target = None if parsed.path is None else _target(parsed, script_arguments)
+    if parsed.path is None:
+        target = None
+    elif is_capture(parsed.path):
+        target = _captured(parsed, script_arguments)
+    else:
+        target = _target(parsed, script_arguments)
     return WindowAsked(target, _worker(parsed), parsed.screenshot, parsed.size, dict(parsed.view))
+
+
+def _captured(parsed: Any, script_arguments: tuple[str, ...]) -> Target:
+    if parsed.function or script_arguments:
+        raise UsageError(
+            f"{parsed.path} is a capture, which is not traced again",
+            advice="Leave --function and script arguments out, or name the module that it was made of.",
+        )
+    return Target(parsed.path)
 
 
 def _functions(parsed: Any, script_arguments: tuple[str, ...]) -> FunctionsAsked:
@@ -188,10 +204,8 @@ def _functions(parsed: Any, script_arguments: tuple[str, ...]) -> FunctionsAsked
 def _trace(parsed: Any, script_arguments: tuple[str, ...]) -> TraceAsked:
     if not parsed.function.strip():
         raise UsageError("--function is empty", advice="Name a function: --function double.")
-    if parsed.save is not None:
-        raise UsageError(
-            "this version cannot save captures (.gscope) yet", advice="Use --json FILE for the report of the traces."
-        )
+    if parsed.save is not None and not is_capture(parsed.save):
+        raise UsageError(f"--save {parsed.save} is no {SUFFIX} file", advice=f"Name a file that ends in {SUFFIX}.")
     if parsed.grappler_option and not parsed.grappler:
         raise UsageError("--grappler-option needs --grappler", advice="Add --grappler run, or --grappler static.")
     if parsed.grappler_input and parsed.grappler != "run":
@@ -203,6 +217,7 @@ def _trace(parsed: Any, script_arguments: tuple[str, ...]) -> TraceAsked:
         xla=parsed.xla,
         exports=tuple(parsed.export),
         json=parsed.json,
+        save=parsed.save,
     )
 
 
@@ -221,8 +236,11 @@ def _target(parsed: Any, script_arguments: tuple[str, ...]) -> Target:
 def _path(path: str) -> str:
     if not path.strip():
         raise UsageError("PATH is empty", advice=f"Name {_PATH}.")
-    if path.endswith(_CAPTURE):
-        raise UsageError("this version cannot open captures (.gscope) yet", advice=f"Open {_PATH}.")
+    if is_capture(path):
+        raise UsageError(
+            f"{path} is a capture, which is not traced again",
+            advice=f"Look at it with graphscope {path}, or name {_PATH}.",
+        )
     return path
 
 

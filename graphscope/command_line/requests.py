@@ -70,6 +70,7 @@ class TraceAsked:
     xla: bool = False
     exports: tuple[str, ...] = ()
     json: str | None = None
+    save: str | None = None
 
 
 Asked = WindowAsked | FunctionsAsked | TraceAsked

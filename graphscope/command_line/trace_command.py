@@ -1,4 +1,4 @@
-"""`graphscope trace`: traces in order, then Grappler, XLA, the report and the exports; targets are looked at first."""
+"""`graphscope trace`: traces in order, then Grappler, XLA, report, capture, exports; targets are looked at first."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from graphscope.command_line.exporting import check_exports, write_exports
 from graphscope.command_line.opening import Desk, choose_function, open_module, with_signatures
 from graphscope.command_line.optimising import compile_xla, distinct_graphs, inputs_for, run_grappler
 from graphscope.command_line.requests import GrapplerWish, Target, TraceAsked
+from graphscope.command_line.saving import captured, check_save, write_save
 from graphscope.command_line.saying import say_opened
 from graphscope.command_line.tracing import DONE, FAILED, Traced, trace_all
 from graphscope.export.report import Report, TracedFunction, report_text
@@ -38,7 +39,8 @@ class _Session:
 def trace(asked: TraceAsked) -> int:
     """Trace, write what was asked for, and return the exit code."""
     console = Console(quiet=asked.json == "-")
-    check_exports(asked.exports, asked.json)
+    check_exports(asked.exports, asked.json, asked.save)
+    check_save(asked.save, asked.json)
     if asked.json not in (None, "-"):
         check_target(asked.json)
     desk = Desk(asked.worker, console)
@@ -55,6 +57,8 @@ def trace(asked: TraceAsked) -> int:
     )
     # Exports come last, so that a report is there whatever becomes of a picture.
     _deliver(console, asked, report)
+    if asked.save is not None:
+        write_save(console, asked.save, captured(report, session.target, session.chosen, session.sources))
     write_exports(console, asked.exports, report, session.sources)
     console.clear()
     return session.traced.exit_code or (FAILED if report.failed else DONE)

@@ -22,10 +22,9 @@ def op_graph(record: GraphRecord) -> OpGraph:
     """The model's graph of a record; strings and stacks that repeat are shared."""
     frames = tuple(Frame(*frame) for frame in record.frame_table)
     stacks = tuple(tuple(frames[each] for each in stack) for stack in record.stack_table)
-    outputs: dict[tuple[int, ...], tuple[str, ...]] = {}
-    for each in record.outputs:
-        if each not in outputs:
-            outputs[each] = tuple(record.spec_table[spec] for spec in each)
+    outputs = {row: tuple(map(record.spec_table.__getitem__, row)) for row in set(record.outputs)}
+    told = {id(each): each for each in record.constants.values()}
+    constants = {place: Constant(c.dtype, c.shape, c.text, c.whole) for place, c in told.items()}
     return OpGraph(
         function=record.function,
         names=record.names,
@@ -37,7 +36,7 @@ def op_graph(record: GraphRecord) -> OpGraph:
         devices=tuple(map(record.device_table.__getitem__, record.devices)),
         stacks=tuple(map(stacks.__getitem__, record.stacks)),
         calls={int(node): calls for node, calls in record.calls.items()},
-        constants={int(n): Constant(c.dtype, c.shape, c.text, c.whole) for n, c in record.constants.items()},
+        constants={int(node): constants[id(each)] for node, each in record.constants.items()},
         arguments=tuple(Argument(a.node, a.name, a.captured, a.variable, a.spec) for a in record.arguments),
         results=tuple((node, output) for node, output in record.results),
         input_names={int(node): names for node, names in record.input_names.items()},
