@@ -16,7 +16,7 @@ from tests.benchmarks.recorded_frames import NAMES, recorded
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "performance.md"
 RUNS = 3
 FIRST_VIEW = ("decode", "model", "view", "picture", "layout", "paint")
-MARK = "<!-- the table is made by `make benchmark`; what is written below this line is lost -->\n"
+MARK = "<!-- what is below this line is made by `make benchmark` -->\n"
 _LARGE = 5000
 """Ops below which the memory of a graph is lost in that of its process."""
 
