@@ -98,6 +98,12 @@ class SourceTexts:
             except (OSError, SyntaxError, ValueError):
                 return
 
+    def line_on_disk(self, file: str | None, number: int | None) -> str:
+        """One line as it is on this machine's disk now, stripped; '' where it cannot be read."""
+        there = SourceTexts()
+        there.read_here(file)
+        return there.line(file, number)
+
     def lines(self, file: str | None) -> list[str]:
         """The lines of a file, none where its text isn't known."""
         return self.texts.get(file or "", "").splitlines()

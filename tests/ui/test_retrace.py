@@ -95,6 +95,7 @@ def test_that_what_is_saved_is_told_of_and_traced_in_the_warm_worker(
     )
     assert "Cos" in ops(application)
     assert "helper_of_example.py:1: SyntaxError" in told(application)
+    assert "\ndef change(x:\n" in told(application)
     assert application.worker.process == process
 
     helper.write_text("import tensorflow as tf\n\ndef change(x):\n    return tf.tan(x)\n", encoding="utf-8")

@@ -90,7 +90,7 @@ class ModulePane(QWidget):
         if module is None:
             return "No module is open. Open a Python file, a package or a notebook with Ctrl+O, or drop it here."
         if module.error is not None:
-            return "It could not be opened."
+            return "It could not be opened again." if module.is_open else "It could not be opened."
         if not module.is_open:
             return "Opening…"
         if not module.functions:

@@ -134,7 +134,8 @@ class SignaturesPane(QWidget):
         error = module.error
         where = f"{os.path.basename(error.file)}:{error.line}: " if error.file and error.line else ""
         told = error.message.strip().partition("\n")[0]
-        return f"{where}{told}. What is shown was traced before; mend it, and press F5."
+        line = self._session.state.sources.line_on_disk(error.file, error.line)
+        return f"{where}{told}\n{line}\nWhat is shown was traced before; mend it, and press F5.".replace("\n\n", "\n")
 
     def _tell_options(self, words: tuple[str, ...]) -> None:
         if words == self._options_told:
