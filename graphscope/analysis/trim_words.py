@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import takewhile
 
 from graphscope.analysis.picture import NodeId
 from graphscope.analysis.view_state import Trim, ViewState
@@ -77,5 +78,10 @@ def trimmed(view: ViewState, trim: Trim) -> ViewState:
 
 
 def _name(nodes: Iterable[NodeId]) -> str:
-    names = sorted(name for _, name in nodes)
-    return names[0].rpartition("/")[2] if len(names) == 1 else f"{len(names):,} ops"
+    names = [name for _, name in nodes]
+    if len(names) == 1:
+        return names[0].rpartition("/")[2]
+    # What the first and the last in order share, all between them share too.
+    first, last = (edge(names, default="").split("/")[:-1] for edge in (min, max))
+    shared = [one for one, other in takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False))]
+    return f"{len(names):,} ops" + (f" of {shared[-1]}" if shared else "")

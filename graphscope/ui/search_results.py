@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeView,
 
 from graphscope.analysis.search_query import FIELDS
 from graphscope.ui.item_models.match_model import MatchModel
-from graphscope.ui.labels import label, paragraph, set_look
+from graphscope.ui.labels import paragraph, set_look
 from graphscope.ui.search_matches import SearchMatches
 
 WIDTH, ROW, MOST_ROWS = 520, 25, 12
@@ -33,7 +33,7 @@ class SearchResults(QFrame):
         self.list = _list(self.model)
         self.list.clicked.connect(lambda index: self.chosen.emit(index.row()))
         self.list.activated.connect(lambda index: self.chosen.emit(index.row()))
-        self.words = label()
+        self.words = paragraph()
         self.hint = paragraph(_HINT, "muted")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 6, 6, 6)
@@ -52,7 +52,7 @@ class SearchResults(QFrame):
             header.setSectionResizeMode(column, mode)
             header.resizeSection(column, width)
         self.list.setVisible(len(matches) > 0)
-        self.hint.setVisible(not len(matches))
+        self.hint.setVisible(not len(matches) and not matches.problem)
         set_look(self.words, "role", "error" if matches.problem else "muted")
 
     def say(self, words: str) -> None:
@@ -72,7 +72,11 @@ class SearchResults(QFrame):
         rows = min(self.model.rowCount(), MOST_ROWS)
         corner = box.mapTo(parent, QPoint(box.width(), box.height() + 5))
         width = min(WIDTH, parent.width() - 24)
-        height = 40 + (rows * ROW + 6 if rows else self.hint.heightForWidth(width - 12) + 4)
+        height = 18 + self.words.heightForWidth(width - 14)
+        if rows:
+            height += rows * ROW + 10
+        elif not self.hint.isHidden():
+            height += self.hint.heightForWidth(width - 14) + 4
         self.setGeometry(max(12, corner.x() - width), corner.y(), width, min(height, parent.height() - corner.y() - 12))
         self.raise_()
         self.show()

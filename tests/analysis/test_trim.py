@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from graphscope.analysis.build_picture import build_picture
 from graphscope.analysis.kept_ops import leaves_something
 from graphscope.analysis.trim import ancestors, between, descendants, within_hops
-from graphscope.analysis.trim_words import all_shown, hidden_summary, hidden_words, shown_again, trimmed
+from graphscope.analysis.trim_words import all_shown, hidden_summary, hidden_words, shown_again, trim_words, trimmed
 from graphscope.analysis.view_state import Trim, ViewState
 from graphscope.model.op_graph import OpGraph
 from graphscope.model.trace import ConcreteFunction
@@ -149,6 +149,13 @@ def test_that_what_is_hidden_is_shown_again_by_its_words() -> None:
     assert shown_again(state, "that do not lead to d").hide == {"Exp"}
     assert shown_again(state, "Exp").hide == frozenset()
     assert all_shown(state) == ViewState()
+
+
+def test_that_the_ops_of_a_group_are_told_by_the_scope_they_share() -> None:
+    names = ("model/dense/a", "model/dense/b")
+    assert trim_words(trim("descendants", *names)) == "that do not follow from 2 ops of dense"
+    assert trim_words(trim("neighbours", "a", "b", hops=1)) == "more than 1 hop from 2 ops"
+    assert trim_words(trim("paths", "model/a", others=("b",))) == "off the paths between a and b"
 
 
 def test_that_hidden_things_are_counted_in_words() -> None:

@@ -219,6 +219,9 @@ def test_that_ops_are_found_while_typing_listed_and_stepped_through(step: Step) 
 
     search.setText("opp:x")
     assert search.results.words.text().startswith("There is no field “opp”.")
+
+    search.setText("op:NoSuchOp")
+    assert search.results.words.text() == "nothing found for op:NoSuchOp"
     assert search.results.hint.isVisible()
 
     search.setText("line:10 op:Relu")
