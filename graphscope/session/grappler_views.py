@@ -38,7 +38,7 @@ class GrapplerViews:
     def ask(self, key: int) -> None:
         """Have the row's graph optimised, unless it was or is about to be."""
         row = self._state.rows.row(key)
-        if row is None or row.grappler is not None or row.grappler_waits:
+        if row is None or row.grappler is not None or row.grappler_waits or self._state.capture is not None:
             return
         row.grappler_waits, row.grappler_error = True, ""
         self._asked.append(key)

@@ -22,6 +22,7 @@ class Change(enum.Enum):
     COMPARISON = "comparison"
     MATCHES = "matches"
     SETTINGS = "settings"
+    NOTICE = "notice"
     DISK = "disk"
 
 

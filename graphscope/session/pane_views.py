@@ -153,6 +153,8 @@ class PaneViews:
 
     def choose_grappler_mode(self, mode: str) -> None:
         """Have the function run (``run``) or its graph only rewritten (``static``) from now on, in every pane."""
+        if self._is_captured():
+            return
         if mode != self._grappler.mode:
             self._grappler.mode = mode
             self._grappler.drop(*[row.key for row in self._state.rows])
@@ -161,7 +163,7 @@ class PaneViews:
     def call_grappler_with(self, key: int, inputs: str | None) -> None:
         """Call a row's function with these arguments for Grappler, or (None) with values made from its signature."""
         row = self._state.rows.row(key)
-        if row is None or row.grappler_inputs == inputs:
+        if row is None or row.grappler_inputs == inputs or self._is_captured():
             return
         was_there = row.grappler is not None or bool(row.grappler_error)
         row.grappler_inputs = inputs
@@ -169,6 +171,14 @@ class PaneViews:
         self.ask_grappler()
         if was_there and not self.grappler_waits_for_consent:
             self._grappler.ask(key)
+
+    def _is_captured(self) -> bool:
+        """Whether the runs are those of a capture, which cannot be run again; the user is told so then."""
+        if self._state.capture is None:
+            return False
+        self._state.say(f"A capture runs nothing: open {self._state.capture.function.module} to run Grappler")
+        self._state.tell(Change.GRAPPLER)
+        return True
 
     def refuse_grappler(self) -> None:
         """The user was told, and does not want it run: the panes go back to what was traced."""

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from graphscope.analysis.picture import NodeId
+from graphscope.capture.capture import is_capture
 from graphscope.model.trace import ConcreteFunction, UserError
 from graphscope.protocol import messages as m
+from graphscope.session.captures import CapturePort, Captures
 from graphscope.session.comparison import Comparison
 from graphscope.session.elsewhere import elsewhere
 from graphscope.session.grappler_views import STATIC, GrapplerViews
@@ -33,12 +35,15 @@ if TYPE_CHECKING:
 class Session:
     """The one object a window talks to. Its methods are the user's wishes and the workers' events."""
 
-    def __init__(self, worker: WorkerPort, optimiser: WorkerPort, settings_file: SettingsFile) -> None:
+    def __init__(
+        self, worker: WorkerPort, optimiser: WorkerPort, captures: CapturePort, settings_file: SettingsFile
+    ) -> None:
         self.state = SessionState()
         self._settings_file = settings_file
         self.state.settings = settings_file.load()
         self.tracing = Tracing(self.state, worker)
         self.grappler = GrapplerViews(self.state, optimiser)
+        self.captures = Captures(self.state, captures)
         self.views = PaneViews(self.state, self.tracing, self.grappler)
         self.edits = RowEdits(self.state, self.views)
         self.saved = SavedFiles(self.state)
@@ -67,7 +72,7 @@ class Session:
         signatures: tuple[str, ...] | None = None,
         options: FunctionOptions = FunctionOptions(),  # noqa: B008 - frozen
     ) -> None:
-        """Open a module; once it is open, choose ``function`` or the first one worth it, and trace."""
+        """Open a module; once it is open, choose ``function`` or the first one worth it, and trace. Or a capture."""
         self.grappler.forget()
         self._wanted_function, self._wanted_signatures, self._wanted_options = function, signatures, options
         self.state.function = None
@@ -75,7 +80,12 @@ class Session:
         self.views.reset()
         self.selection = Selection()
         self.remember(self.settings.with_recent(path))
-        self.tracing.open(path, arguments)
+        self.captures.leave()
+        if is_capture(path):
+            self.tracing.leave()
+            self.captures.open(path)
+        else:
+            self.tracing.open(path, arguments)
         self.state.tell(Change.MODULE, Change.FUNCTION, Change.ROWS, Change.PANES, Change.SELECTION)
 
     def choose(
@@ -83,7 +93,7 @@ class Session:
     ) -> None:
         """Trace on another function from now on; its suggested signatures are filled in unless others are given."""
         module = self.state.module
-        if module is None or not module.is_open:
+        if module is None or not module.is_open or self.captures.refuses("to trace another function"):
             return
         found = module.function(expression)
         if signatures is None:
@@ -126,12 +136,14 @@ class Session:
             wanted = (self._wanted_function, self._wanted_signatures, self._wanted_options)
             self.open(module.path, module.arguments, *wanted)
             return
+        if self.captures.refuses("to trace it again"):
+            return
         self.tracing.trace(reopen)
 
     def set_options(self, options: FunctionOptions) -> None:
         """Wrap the function another way from now on, and trace every row on it."""
         function = self.state.function
-        if function is not None and function.options != options:
+        if function is not None and function.options != options and not self.captures.refuses("to trace it so"):
             self.state.function = dataclasses.replace(function, options=options)
             self.state.tell(Change.FUNCTION)
             self.trace()
@@ -242,6 +254,8 @@ class Session:
         """Stop whatever is under way."""
         if self.tracing.busy:
             self.tracing.queue.port.cancel()
+        elif self.captures.reading:
+            self.captures.cancel()
         elif self.grappler.busy:
             self.grappler.cancel()
 

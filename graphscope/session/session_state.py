@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from graphscope.capture.capture import Capture
 from graphscope.launch.limited_text import LimitedText
 from graphscope.protocol.messages import Ready
 from graphscope.session.module_opening import ChosenFunction, OpenedModule, SourceTexts
@@ -24,6 +25,14 @@ class WorkerStatus:
     advice: str = ""
 
 
+@dataclass(frozen=True)
+class Notice:
+    """A sentence for the status line; ``fault`` where something could not be done."""
+
+    text: str = ""
+    fault: bool = True
+
+
 @dataclass
 class SessionState:
     """The shared state, with those who want to hear of its changes."""
@@ -31,12 +40,15 @@ class SessionState:
     observers: Observers = field(default_factory=Observers)
     module: OpenedModule | None = None
     function: ChosenFunction | None = None
+    capture: Capture | None = None
+    """What is open, where it was not traced here."""
     rows: SignatureRows = field(default_factory=SignatureRows)
     sources: SourceTexts = field(default_factory=SourceTexts)
     worker: WorkerStatus = field(default_factory=WorkerStatus)
     optimiser: WorkerStatus = field(default_factory=WorkerStatus)
     settings: Settings = field(default_factory=Settings)
     output: LimitedText = field(default_factory=LimitedText)
+    notice: Notice = field(default_factory=Notice)
     step: str = ""
     """What is being done; said above the first thing that it prints."""
 
@@ -45,6 +57,11 @@ class SessionState:
     def tell(self, *changes: Change) -> None:
         """Tell everyone of changes."""
         self.observers.tell(*changes)
+
+    def say(self, text: str, fault: bool = True) -> None:
+        """Tell the user something that changes nothing else."""
+        self.notice = Notice(text, fault)
+        self.tell(Change.NOTICE)
 
     def print(self, text: str) -> None:
         """Add to the output, under what was being done."""

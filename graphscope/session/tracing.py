@@ -42,6 +42,13 @@ class Tracing:
         self._state.module = OpenedModule(path, arguments)
         self.queue.begin(self._open_request())
 
+    def leave(self) -> None:
+        """The module is of no interest any more; a worker that is still at something is dropped."""
+        if self.queue.running is not None:
+            self._new_worker()
+            self._state.worker = WorkerStatus()
+        self._in_worker = None
+
     def trace(self, reopen: bool = False) -> None:
         """Trace every row, in order; the module is opened again where that is wanted or a source of it has changed."""
         state = self._state

@@ -14,12 +14,14 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from graphscope import bundled_files
+from graphscope.capture.capture import is_capture
 from graphscope.errors import GraphscopeError
 from graphscope.layout.dot_process import DotProcess
 from graphscope.session.observers import Change
 from graphscope.session.session import Session
 from graphscope.session.settings import SettingsFile, settings_file
 from graphscope.session.window_request import WindowRequest
+from graphscope.ui.capture_files import CaptureFiles
 from graphscope.ui.drawing_imports import import_soon
 from graphscope.ui.main_window import MainWindow
 from graphscope.ui.theme import AppTheme
@@ -47,8 +49,10 @@ class Application:
         file = SettingsFile(None if pictured else settings_file())
         self.worker = WorkerProcess(prefix, request.timeout)
         self.optimiser = WorkerProcess(prefix, request.timeout, grappler_environment)
-        self.session = Session(self.worker, self.optimiser, file)
+        self.captures = CaptureFiles()
+        self.session = Session(self.worker, self.optimiser, self.captures, file)
         connect_workers(self.session, self.worker, self.optimiser)
+        connect_captures(self.session, self.captures)
         self.session.on(Change.ROWS, self._show_requested)
         theme = request.theme or ("light" if pictured else self.session.settings.theme)
         self.theme = AppTheme(self.qt, theme)
@@ -99,6 +103,7 @@ class Application:
         self.window.close()
         self.window.deleteLater()
         self.dot.close()
+        self.captures.shut_down()
         self.worker.shut_down()
         self.optimiser.shut_down()
 
@@ -111,10 +116,11 @@ class Application:
                 self.window.status.complain(f"There is no signature {unknown[0]} to show after --view.")
 
     def begin(self) -> None:
-        """After the first paint: a warm worker, and what was asked for."""
-        self.worker.warm_up()
-        import_soon(self.window)
+        """After the first paint: a warm worker, unless a capture is all that is wanted, and what was asked for."""
         request = self._request
+        if request.path is None or not is_capture(request.path):
+            self.worker.warm_up()
+        import_soon(self.window)
         if request.path is not None:
             self.session.open(request.path, request.arguments, request.function, request.signatures, request.options)
 
@@ -133,6 +139,15 @@ def connect_workers(session: Session, worker: WorkerProcess, optimiser: WorkerPr
     worker.ended.connect(session.worker_ended)
     optimiser.received.connect(session.grappler.queue.received)
     optimiser.ended.connect(session.grappler.queue.ended)
+
+
+def connect_captures(session: Session, files: CaptureFiles) -> None:
+    """Have the session hear of captures that were read and written."""
+    files.reader.done.connect(session.captures.opened)
+    files.reader.refused.connect(session.captures.refused)
+    files.reader.progressed.connect(session.captures.read_progressed)
+    files.writer.done.connect(session.captures.saved)
+    files.writer.failed.connect(session.captures.not_saved)
 
 
 def grappler_environment() -> dict[str, str]:

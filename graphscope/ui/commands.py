@@ -56,6 +56,7 @@ class Commands:
     def _connect_file(self) -> None:
         window, actions, session = self._window, self._window.actions_, self._session
         connect(actions.open, self.open_dialog)
+        connect(actions.save, self._save)
         connect(actions.export, self._export)
         connect(actions.quit, window.close)
         connect(actions.undo, session.views.undo)
@@ -104,7 +105,9 @@ class Commands:
         actions.undo.setEnabled(session.views.can_undo)
         actions.redo.setEnabled(session.views.can_redo)
         actions.trace.setEnabled(session.state.module is not None)
-        actions.cancel.setEnabled(session.tracing.busy or session.grappler.busy)
+        busy = session.tracing.busy or session.captures.reading
+        actions.cancel.setEnabled(busy or session.grappler.busy)
+        actions.save.setEnabled(not busy and session.captures.can_save)
         options = session.state.function.options if session.state.function is not None else None
         for name, action in actions.options.items():
             action.setEnabled(options is not None)
@@ -178,6 +181,11 @@ class Commands:
         row = self._session.chosen_row()
         if row is not None:
             self._session.edits.duplicate(row.key)
+
+    def _save(self) -> None:
+        from graphscope.ui.dialogs.save_capture import save_capture  # not needed for the first paint
+
+        save_capture(self._window, self._session)
 
     def _export(self) -> None:
         pane = self._window.panes.chosen

@@ -59,6 +59,14 @@ class LatestWish(QObject, Generic[Wish]):
             self.busy = False
             self._wake.notify()
 
+    def finish(self, seconds: float) -> None:
+        """Let what was begun or waits be done, for so long at most; tell nothing any more."""
+        with self._wake:
+            self._closed = True
+            self._wake.notify()
+        if self._thread is not None:
+            self._thread.join(seconds)
+
     def is_old(self, generation: int) -> bool:
         """Whether a newer wish has overtaken that one."""
         return generation != self._generation
@@ -78,8 +86,7 @@ class LatestWish(QObject, Generic[Wish]):
         while True:
             with self._wake:
                 self._wake.wait_for(lambda: self._waiting is not None or self._closed)
-                if self._closed:
+                if self._waiting is None:
                     return
                 waiting, self._waiting = self._waiting, None
-            if waiting is not None:
-                self.work(waiting[1], waiting[0])
+            self.work(waiting[1], waiting[0])

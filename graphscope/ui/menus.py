@@ -18,7 +18,7 @@ def fill_menus(bar: QMenuBar, actions: WindowActions) -> tuple[QMenu, QMenu]:
     file.addAction(actions.open)
     recent = file.addMenu("Open &recent")
     samples = file.addMenu("Open &sample")
-    file.addAction(actions.export)
+    file.addActions([actions.save, actions.export])
     file.addSeparator()
     file.addAction(actions.quit)
     edit = bar.addMenu("&Edit")

@@ -64,9 +64,11 @@ class Screenshot(QObject):
     def _is_settled(self) -> bool:
         session = self._session
         worker = session.state.worker
-        if worker.ready is None and not worker.ending:
+        if worker.ready is None and not worker.ending and not session.captures.shown:
             return False
-        return not (session.tracing.busy or session.grappler.busy or self._window.panes.busy)
+        return not (
+            session.tracing.busy or session.captures.reading or session.grappler.busy or self._window.panes.busy
+        )
 
     def _save(self) -> None:
         for pane in self._window.panes.panes:

@@ -10,7 +10,7 @@ from graphscope.session.observers import Change
 from graphscope.session.row_words import op_total
 from graphscope.session.session import Session
 from graphscope.session.session_state import WorkerStatus
-from graphscope.ui.labels import button, label
+from graphscope.ui.labels import button, label, set_look
 
 SOON = 250
 """Milliseconds after which work gets a progress bar, so that short work does not flicker."""
@@ -45,6 +45,7 @@ class StatusLine(QStatusBar):
         for change in (Change.WORKER, Change.ROWS, Change.PANES, Change.GRAPPLER, Change.FUNCTION, Change.COMPARISON):
             session.on(change, self._refresh)
         session.on(Change.DISK, self._tell_saved)
+        session.on(Change.NOTICE, self._tell_notice)
         self._refresh()
 
     def _lay_out(self) -> None:
@@ -64,12 +65,21 @@ class StatusLine(QStatusBar):
 
     def complain(self, text: str) -> None:
         """Say what went wrong, until something is done next; nothing is said of an empty text."""
-        self._trouble.setText(text)
-        self._trouble.setToolTip(text)
+        self._session.state.say(text)
+
+    def _tell_notice(self) -> None:
+        notice = self._session.state.notice
+        set_look(self._trouble, "role", "error" if notice.fault else "muted")
+        self._trouble.setText(notice.text)
+        self._trouble.setToolTip(notice.text)
 
     def complaint(self) -> str:
         """What was complained of last."""
         return self._trouble.text()
+
+    def words(self) -> str:
+        """What stands at the left: who traced, and its versions."""
+        return f"{self._worker.text()}  {self._versions.text()}"
 
     def saved(self) -> str:
         """What is said of sources that are newer than what is shown."""
@@ -96,21 +106,31 @@ class StatusLine(QStatusBar):
     def _refresh(self) -> None:
         status = self._session.state.worker
         text, look = worker_words(status, self._session.tracing.busy)
+        if self._session.captures.shown:
+            text, look = ("● reading" if self._session.captures.reading else "● capture"), "good"
         self._worker.setText(text)
         self._worker.setToolTip(status.ending or (status.ready.executable if status.ready else ""))
         self._look = look
         self._colour()
-        ready = status.ready
-        self._versions.setText(f"python {_short(ready.python)} · TensorFlow {ready.tensorflow}" if ready else "")
-        self._versions.setVisible(bool(ready))
+        versions = self._version_words()
+        self._versions.setText(versions)
+        self._versions.setVisible(bool(versions))
         self._counts.setText(self._found or self._count_words())
-        busy = self._session.tracing.busy or self._session.grappler.busy
+        busy = self._session.tracing.busy or self._session.captures.reading or self._session.grappler.busy
         if busy and not self._soon.isActive() and self._bar.isHidden():
             self._soon.start()
         elif not busy:
             self._soon.stop()
             self._show_work(False)
         self._show_progress()
+
+    def _version_words(self) -> str:
+        ready, capture = self._session.state.worker.ready, self._session.state.capture
+        if capture is not None:
+            return f"traced with TensorFlow {capture.tensorflow} on Python {capture.python}"
+        if ready is None or self._session.captures.shown:
+            return ""
+        return f"python {_short(ready.python)} · TensorFlow {ready.tensorflow}"
 
     def _tell_saved(self) -> None:
         self._saved.setText(self._session.saved.words())
@@ -121,8 +141,10 @@ class StatusLine(QStatusBar):
             each.setVisible(work)
 
     def _show_progress(self) -> None:
-        tracing = self._session.tracing.busy
-        status = self._session.state.worker if tracing else self._session.state.optimiser
+        session = self._session
+        status = session.state.worker if session.tracing.busy else session.state.optimiser
+        if session.captures.reading:
+            status = session.captures.status
         self._activity.setText(status.activity)
         self._bar.setRange(0, status.total)
         self._bar.setValue(status.done)

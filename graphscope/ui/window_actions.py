@@ -52,6 +52,7 @@ class WindowActions:
 
     def _make_file_and_edit(self) -> None:
         self.open = self._action("&Open…", "Ctrl+O")
+        self.save = self._action("&Save capture…", "Ctrl+S")
         self.export = self._action("&Export picture of the pane…", "Ctrl+E")
         self.quit = self._action("&Quit", "Ctrl+Q")
         self.undo = self._action("&Undo view change", "Ctrl+Z")

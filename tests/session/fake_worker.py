@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from graphscope.capture.capture import Capture
 from graphscope.model.trace import UserError
 from graphscope.protocol import messages as m
 from graphscope.protocol.records import ErrorRecord, FoundFunction, GraphRecord, ReasonRecord, SourceText, TraceRecord
+from graphscope.session.captures import CapturePort
 from graphscope.session.session import Session
 from graphscope.session.settings import SettingsFile
 from graphscope.session.worker_port import WorkerPort
@@ -37,7 +39,26 @@ class FakeWorker:
         return self.sent[-1]
 
 
+class FakeCaptures:
+    """Writes down what it is to read and write."""
+
+    def __init__(self) -> None:
+        self.to_read: list[str] = []
+        self.written: list[tuple[str, Capture]] = []
+        self.cancelled = 0
+
+    def read(self, path: str) -> None:
+        self.to_read.append(path)
+
+    def write(self, path: str, capture: Capture) -> None:
+        self.written.append((path, capture))
+
+    def cancel(self) -> None:
+        self.cancelled += 1
+
+
 _port: WorkerPort = FakeWorker()
+_captures: CapturePort = FakeCaptures()
 
 
 class Desk:
@@ -45,7 +66,8 @@ class Desk:
 
     def __init__(self, settings: SettingsFile | None = None) -> None:
         self.worker, self.optimiser = FakeWorker(), FakeWorker()
-        self.session = Session(self.worker, self.optimiser, settings or SettingsFile(None))
+        self.captures = FakeCaptures()
+        self.session = Session(self.worker, self.optimiser, self.captures, settings or SettingsFile(None))
 
     @property
     def generation(self) -> int:

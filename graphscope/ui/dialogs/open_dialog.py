@@ -18,9 +18,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from graphscope.capture.capture import SUFFIX
 from graphscope.ui.labels import label, paragraph
 
-FILTERS = "Python and notebooks (*.py *.ipynb);;All files (*)"
+FILTERS = "Python, notebooks and captures (*.py *.ipynb *.gscope);;All files (*)"
 
 
 class OpenDialog(QDialog):
@@ -34,7 +35,7 @@ class OpenDialog(QDialog):
         self.setWindowTitle("Open")
         self.setMinimumWidth(540)
         self.path = QLineEdit(path)
-        self.path.setPlaceholderText("model.py, package.module, a folder or notebook.ipynb")
+        self.path.setPlaceholderText("model.py, package.module, a folder, notebook.ipynb or traces.gscope")
         self.arguments = QLineEdit(shlex.join(arguments))
         self.arguments.setPlaceholderText("what the script would find in sys.argv")
         self._complaint = paragraph("", "error")
@@ -57,7 +58,7 @@ class OpenDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 16, 16, 16)
         layout.setSpacing(12)
-        layout.addWidget(paragraph("A .py file, a dotted module, a package folder or a notebook."))
+        layout.addWidget(paragraph("A .py file, a dotted module, a package folder, a notebook or a .gscope capture."))
         layout.addLayout(form)
         layout.addWidget(self._complaint)
         layout.addWidget(self._buttons)
@@ -76,7 +77,7 @@ class OpenDialog(QDialog):
         if not path:
             self._complaint.setText("Say what to open.")
             return
-        looks_like_a_path = os.sep in path or path.endswith((".py", ".ipynb"))
+        looks_like_a_path = os.sep in path or path.endswith((".py", ".ipynb", SUFFIX))
         if looks_like_a_path and not os.path.exists(os.path.expanduser(path)):
             self._complaint.setText(f"There is no {path}.")
             return

@@ -93,6 +93,8 @@ class EmptyPage(QWidget):
         assert module is not None
         if self._session.tracing.busy:
             return (f"{state.worker.activity or 'working'}…".capitalize(), "Escape cancels.")
+        if self._session.captures.reading:
+            return f"Reading {module.name_shown}…", "Escape cancels."
         if not module.is_open:
             return f"{module.name_shown} is not open", "Press F5 to try again."
         if state.function is None:

@@ -74,13 +74,18 @@ class GrapplerPane(TablePane):
             self.only_changed.setText(f"✓ {_ONLY_CHANGED}" if only else _ONLY_CHANGED)
             self.fill(pass_rows(run, only), "")
         self.only_changed.setVisible(filled)
-        self.below.setVisible(row is not None and row.trace is not None and row.trace.concrete is not None)
+        traced = row is not None and row.trace is not None and row.trace.concrete is not None
+        self.below.setVisible(traced and (run is not None or self.session.state.capture is None))
         self._tell_inputs(row)
 
     def _tell_inputs(self, row: SignatureRow | None) -> None:
-        static = self.session.grappler.mode == STATIC
+        captured = self.session.state.capture is not None
+        run = row.grappler if row is not None else None
+        static = (run.mode if run is not None and captured else self.session.grappler.mode) == STATIC
         self.mode.setCurrentIndex(self.mode.findData(self.session.grappler.mode))
-        self.change.setVisible(not static)
+        # A capture runs nothing, so there is nothing to choose.
+        self.mode.setVisible(not captured)
+        self.change.setVisible(not static and not captured)
         text = _STATIC
         if not static and row is not None:
             told = row.grappler.inputs if row.grappler is not None else ""
