@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CATCHES_EVERYTHING = {
     "graphscope/worker/serve.py": "a request's failure is its answer",
     "graphscope/worker/handshake.py": "a broken TensorFlow fails in any way it likes",
+    "graphscope/worker/user_code.py": "an exception of the user's may fail even at telling what it is",
     "graphscope/worker/trace_function.py": "what the user's code raises is the trace's outcome",
     "graphscope/worker/trace_once.py": "what the user's code raises when it is run is the run's outcome",
 }
