@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from types import TracebackType
 from typing import Callable, Optional, Type
@@ -31,10 +32,10 @@ class UserCode:
 
 def words_of(error: BaseException) -> str:
     """What ``error`` says of itself, without the colours that Keras writes in; '' where it cannot be asked."""
-    try:
-        return _COLOURS.sub("", str(error)).strip()
-    except Exception:  # noqa: BLE001 - a __str__ of the user's
-        return ""
+    words = ""
+    with contextlib.suppress(Exception):  # a __str__ of the user's may raise anything
+        words = str(error)
+    return _COLOURS.sub("", words).strip()
 
 
 def in_one_line(error: BaseException) -> str:
