@@ -8,7 +8,7 @@ import sys
 import pytest
 import tensorflow as tf
 
-from graphscope.errors import ModuleError
+from graphscope.errors import FreshWorkerError, ModuleError
 
 
 def test_that_an_edited_helper_is_read_again_within_the_same_second(write, opening, tmp_path):
@@ -80,10 +80,10 @@ def test_that_a_module_in_the_old_graph_mode_does_not_leave_it_behind(write, ope
 def test_that_what_tensorflow_takes_only_once_asks_for_a_new_worker(write, opening):
     source = "import tensorflow as tf\ntf.config.threading.set_inter_op_parallelism_threads(3)\n"
     opening(write("main.py", "import tensorflow as tf\ntf.constant(1)"))
-    with pytest.raises(ModuleError) as caught:
+    with pytest.raises(FreshWorkerError) as caught:
         opening(write("other.py", source))
     assert caught.value.line == 2
-    assert "restart the worker" in caught.value.advice
+    assert "before its first use" in caught.value.advice
 
 
 def test_that_a_failed_opening_leaves_the_next_one_alone(write, opening):
