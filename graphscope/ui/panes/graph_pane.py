@@ -103,7 +103,7 @@ class GraphPane(QWidget):
         if default and self._concrete is not None and room != self._room:
             self._room, self._wanted = room, None
             self.refresh()
-        elif not self.layouts.busy and self.picture is not None:
+        elif not self.layouts.busy:
             self.settled.emit()
 
     def shut_down(self) -> None:
