@@ -16,7 +16,7 @@ from graphscope.session.signature_rows import RowState
 from tests.capture.captures import FILE as CAPTURED_FILE
 from tests.capture.captures import TEXT, filled
 
-PATH = "/tmp/double.gscope"
+PATH = "/home/user/double.gscope"
 
 
 @pytest.fixture
@@ -132,8 +132,8 @@ def test_that_a_capture_opened_while_a_module_is_traced_drops_its_worker(desk: D
 
 
 def test_that_a_capture_saved_again_is_the_same_capture(opened: Desk) -> None:
-    opened.session.captures.save("/tmp/again.gscope")
-    assert opened.captures.written == [("/tmp/again.gscope", filled())]
+    opened.session.captures.save("/home/user/again.gscope")
+    assert opened.captures.written == [("/home/user/again.gscope", filled())]
 
 
 def test_that_what_was_traced_here_is_saved(desk: Desk) -> None:
