@@ -21,7 +21,7 @@ START_SECONDS = 180.0
 """TensorFlow takes seconds to import, on a cold network disk a minute; only a command that hangs takes longer."""
 _END_SECONDS = 10.0
 _SAMPLES = 5
-_SAMPLING_SECONDS = 1.0
+_SAMPLING_SECONDS = 2.0
 _BETWEEN_SAMPLES = 0.05
 _ERRORS: dict[int, type[GraphscopeError]] = {2: UsageError, 3: ModuleError, 4: WorkerError}
 _OWN_ERRORS = {"UsageError", "ModuleError", "WorkerError", "ProtocolError"}

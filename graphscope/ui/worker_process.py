@@ -16,7 +16,10 @@ from graphscope.protocol import messages as m
 if TYPE_CHECKING:
     from graphscope.launch.connection import WorkerConnection
 
-WHEREABOUTS_MILLISECONDS = 300
+WHEREABOUTS_MILLISECONDS = {Ending.CANCELLED: 300, Ending.TIMED_OUT: 2000}
+"""How long the worker is given to say which line it is at: a user who cancelled waits for it, an overdue step does not.
+The worker answers beside the code that runs, so a busy machine makes it slow."""
+ASK_AGAIN_MILLISECONDS = 100
 LAST_SECONDS = 4.0
 _ERROR_TYPES = {Ending.TIMED_OUT: "TimeoutError", Ending.CANCELLED: "Cancelled"}
 
@@ -53,6 +56,7 @@ class WorkerProcess(QObject):
         self._why = Ending.CANCELLED
         self._clock = self._timer(self._time_is_up)
         self._mercy = self._timer(self._stop_now)
+        self._next_question = self._timer(self._ask_whereabouts)
         self._happened.connect(self._handle)
 
     @property
@@ -91,6 +95,7 @@ class WorkerProcess(QObject):
         self._asked, self._is_ready = None, False
         self._clock.stop()
         self._mercy.stop()
+        self._next_question.stop()
         if connection is not None:
             connection.cancel(Ending.CLOSED)
             self._dropped = [each for each in self._dropped if not each.over]
@@ -135,7 +140,7 @@ class WorkerProcess(QObject):
         if isinstance(message, m.Whereabouts):
             self.received.emit(message, "")
             if self._mercy.isActive():
-                self._stop_now()
+                self._told_whereabouts(message)
             return
         if isinstance(message, m.FINAL_REPLIES):
             self._asked = None
@@ -149,6 +154,7 @@ class WorkerProcess(QObject):
         self._asked, self._is_ready = None, False
         self._clock.stop()
         self._mercy.stop()
+        self._next_question.stop()
         kind = _ERROR_TYPES.get(event.ending, "WorkerError")
         self.ended.emit(UserError(kind, event.sentence, advice=event.advice), event.output)
 
@@ -164,19 +170,31 @@ class WorkerProcess(QObject):
             return
         self._why = why
         self._clock.stop()
-        if self._asked is not None and self._is_ready:
+        self._ask_whereabouts()
+        self._mercy.start(WHEREABOUTS_MILLISECONDS[why])
+
+    def _ask_whereabouts(self) -> None:
+        if self._connection is not None and self._asked is not None and self._is_ready:
             self._connection.ask_whereabouts(self._asked.generation)
-        self._mercy.start(WHEREABOUTS_MILLISECONDS)
+
+    def _told_whereabouts(self, place: m.Whereabouts) -> None:
+        """Stop; while TensorFlow converts or builds, no line of the user's is running: then it is asked again."""
+        if place.file is None:
+            self._next_question.start(ASK_AGAIN_MILLISECONDS)
+        else:
+            self._stop_now()
 
     def _answered_after_all(self) -> None:
         """An answer just in time stands; a user who cancelled wants the rest stopped all the same."""
         if self._why is Ending.TIMED_OUT:
             self._mercy.stop()
+            self._next_question.stop()
         else:
             self._stop_now()
 
     def _stop_now(self) -> None:
         self._mercy.stop()
+        self._next_question.stop()
         if self._connection is not None:
             self._connection.cancel(self._why)
 
