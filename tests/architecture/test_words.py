@@ -73,6 +73,9 @@ def _missing_docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 def _wide_catches(tree: ast.Module, name: str) -> Iterator[tuple[int, str]]:
     for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and _dotted(node.func).endswith("suppress") and name not in CATCHES_EVERYTHING:
+            if {"Exception", "BaseException"} & {each for argument in node.args for each in _names(argument)}:
+                yield node.lineno, "suppress(Exception) catches what nobody foresaw"
         if not isinstance(node, ast.ExceptHandler):
             continue
         if node.type is None:
@@ -131,6 +134,7 @@ DOC = '"""A module."""\n'
         ("graphscope/x.py", DOC + "try: ...\nexcept: ...", ":3: a bare except"),
         ("graphscope/x.py", DOC + "try: ...\nexcept (ValueError, Exception): ...", ":3: except Exception"),
         ("graphscope/worker/serve.py", DOC + "try: ...\nexcept: ...", ":3: a bare except"),
+        ("graphscope/x.py", DOC + "with contextlib.suppress(OSError, Exception): ...", ":2: suppress(Exception)"),
         ("graphscope/x.py", DOC + "print(1)", ":2: print to standard output belongs to the command line"),
         ("tests/test_x.py", "def test_it_works(): ...", ":1: test_it_works should tell the rule"),
         ("tests/test_x.py", "import time\ntime.sleep(1)", ":2: time.sleep in a test"),
