@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.benchmarks import opening
 from tests.benchmarks.measure_graph import Figures
 from tests.benchmarks.recorded_frames import NAMES, recorded
 
@@ -30,7 +31,7 @@ def measure(name: str) -> Figures:
         runs.append(json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout))
     best = {key: min(run[key] for run in runs) for key in runs[0]}
     best["first view"] = min(sum(run[key] for key in FIRST_VIEW) for run in runs)
-    return best
+    return best | opening.measure(name)
 
 
 def table(columns: dict[str, Figures]) -> str:
@@ -49,6 +50,7 @@ def table(columns: dict[str, Figures]) -> str:
         ("its layout, ms", "layout", "{:.1f}"),
         ("its first paint, ms", "paint", "{:.0f}"),
         ("**frame to first view, ms**", "first view", "**{:.0f}**"),
+        *opening.ROWS,
         ("boxes of the first view", "boxes", "{:.0f}"),
         ("height of its smallest labels, px", "label", "{:.1f}"),
         ("ops of its largest closed group", "opened", "{:,.0f}"),
