@@ -67,7 +67,7 @@ def concrete_functions(capture: Capture) -> Iterator[ConcreteFunction]:
 
 
 def files_spoken_of(capture: Capture) -> set[str]:
-    """The files of every op, statement and error, and the function's own."""
+    """The files of every op, statement, generated function and error, and the function's own."""
     files = {capture.function.file}
     for concrete in concrete_functions(capture):
         for graph in (concrete.graph, *concrete.functions.values()):
@@ -76,5 +76,6 @@ def files_spoken_of(capture: Capture) -> set[str]:
     for signature in capture.signatures:
         trace = signature.trace
         files |= {statement.file for statement in trace.control_flow}
+        files |= {code.file for code in trace.generated}
         files |= {made.error.file for made in (trace, trace.grappler, trace.xla) if made is not None and made.error}
     return {file for file in files if file}

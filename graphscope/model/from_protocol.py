@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from graphscope.model.grappler import GrapplerPass, GrapplerRun, XlaCompilation
 from graphscope.model.op_graph import Argument, Constant, Frame, OpGraph
-from graphscope.model.trace import ConcreteFunction, RetraceReason, Statement, Trace, UserError
+from graphscope.model.trace import ConcreteFunction, GeneratedCode, RetraceReason, Statement, Trace, UserError
 from graphscope.protocol.records import (
     ErrorRecord,
     GraphRecord,
@@ -83,6 +83,7 @@ def trace(record: TraceRecord, output: str, earlier: list[Trace]) -> Trace:
         output=output,
         error=user_error(record.error),
         autograph_code=record.autograph_code,
+        generated=tuple(GeneratedCode(**vars(each)) for each in record.generated),
     )
 
 

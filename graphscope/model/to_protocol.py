@@ -13,6 +13,7 @@ from graphscope.protocol.records import (
     ArgumentRecord,
     ConstantRecord,
     ErrorRecord,
+    GeneratedRecord,
     GraphRecord,
     GrapplerRecord,
     PassRecord,
@@ -90,6 +91,7 @@ def trace_record(trace: Trace) -> TraceRecord:
         control_flow=tuple(map(statement_record, trace.control_flow)),
         error=error_record(trace.error),
         autograph_code=trace.autograph_code,
+        generated=tuple(GeneratedRecord(**_fields(each)) for each in trace.generated),
     )
 
 

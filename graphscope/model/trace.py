@@ -61,6 +61,17 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True)
+class GeneratedCode:
+    """What AutoGraph made of one function of the user's. ``lines``: the user's line of each line, 0 for none."""
+
+    function: str
+    file: str
+    line: int
+    text: str
+    lines: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Trace:
     """The outcome of one signature: ``traced``, ``reused``, ``failed`` or ``skipped``.
 
@@ -78,5 +89,6 @@ class Trace:
     output: str = ""
     error: UserError | None = None
     autograph_code: str = ""
+    generated: tuple[GeneratedCode, ...] = ()
     grappler: GrapplerRun | None = None
     xla: XlaCompilation | None = None

@@ -146,6 +146,20 @@ class GraphRecord:
 
 
 @dataclass(frozen=True)
+class GeneratedRecord:
+    """What AutoGraph made of one function of the user's that the trace entered."""
+
+    function: str
+    file: str
+    """The user's file, which ``lines`` count in."""
+    line: int
+    """The first line of the user's function."""
+    text: str
+    lines: Tuple[int, ...]
+    """Per line of ``text`` the user's line that it stands for, 0 where it stands for none."""
+
+
+@dataclass(frozen=True)
 class TraceRecord:
     """What tracing one signature gave. ``graph`` is None when it failed or reuses an earlier signature's own graph."""
 
@@ -161,6 +175,8 @@ class TraceRecord:
     error: Optional[ErrorRecord] = None
     sources: Tuple[SourceText, ...] = ()
     autograph_code: str = ""
+    generated: Tuple[GeneratedRecord, ...] = ()
+    """The traced function's own first, then those that it called, in the order in which they were entered."""
 
 
 @dataclass(frozen=True)

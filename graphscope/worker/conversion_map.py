@@ -149,9 +149,17 @@ class ConversionMap:
         """The user's line that a generated line stands for; None where ``file`` is not generated or it has none."""
         return self._lines.get(file, {}).get(line)
 
+    def user_lines(self, file: str) -> Dict[int, Tuple[str, int]]:
+        """Generated line → the user's (file, line), of those lines of a generated file that have one."""
+        return self._lines.get(file, {})
+
+    def generated_file(self, code: types.CodeType) -> str:
+        """The file that AutoGraph made of the function with that code, '' where it was not converted."""
+        return self._generated_file.get(code, "")
+
     def generated_text(self, code: types.CodeType) -> str:
         """What AutoGraph made of the function with that code, '' where it was not converted."""
-        return self.texts.get(self._generated_file.get(code, ""), "")
+        return self.texts.get(self.generated_file(code), "")
 
 
 def _ag_name(node: Any) -> str:

@@ -10,6 +10,7 @@ from graphscope.protocol.records import ErrorRecord, GraphRecord, SourceText, St
 from graphscope.worker import tensorflow_internals as internals
 from graphscope.worker.describe_error import error_record
 from graphscope.worker.explain_retrace import Key, cache_key, flat_names, reasons
+from graphscope.worker.generated_code import generated_records
 from graphscope.worker.installed_watch import installed_watch
 from graphscope.worker.read_signature import read_signature
 from graphscope.worker.record_graph import record_functions
@@ -89,6 +90,7 @@ class Tracer:
             error=record,
             sources=self._new_sources({each.file for each in statements} | {record.file or ""}),
             autograph_code=self._autograph_code(),
+            generated=generated_records(self._watch.conversions, self._watch.entered),
         )
 
     def _traced(self, number: int, signature: str, seconds: float, concrete: Any) -> TraceRecord:
@@ -118,6 +120,7 @@ class Tracer:
             control_flow=statements,
             sources=self._new_sources(_files(statements, (graph, *functions))),
             autograph_code=self._autograph_code(),
+            generated=generated_records(self._watch.conversions, self._watch.entered),
         )
 
     def _statements(self, root: Any, error: Any) -> Tuple[StatementRecord, ...]:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from graphscope.capture.capture import Capture, CapturedFunction, CapturedSignature
 from graphscope.model.from_protocol import concrete_function
 from graphscope.model.grappler import GrapplerPass, GrapplerRun, XlaCompilation
-from graphscope.model.trace import ConcreteFunction, RetraceReason, Statement, Trace, UserError
+from graphscope.model.trace import ConcreteFunction, GeneratedCode, RetraceReason, Statement, Trace, UserError
 from graphscope.protocol.records import ArgumentRecord, ConstantRecord, GraphRecord
 
 FILE, TEXT = "/home/ann/double.py", "def double(x):\n    return x + x  # ü\n"
@@ -73,6 +73,7 @@ def filled() -> Capture:
         control_flow=(statement,),
         output="python runs\n",
         autograph_code="def tf__double(x): ...",
+        generated=(GeneratedCode("double", FILE, 1, "def tf__double(x):\n    ...", (1, 0)),),
         grappler=GrapplerRun("run", concrete("before"), concrete("after"), passes, "x = ones", "/device:CPU:0"),
         xla=compiled,
     )
