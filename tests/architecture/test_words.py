@@ -73,9 +73,8 @@ def _missing_docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 def _wide_catches(tree: ast.Module, name: str) -> Iterator[tuple[int, str]]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and _dotted(node.func).endswith("suppress") and name not in CATCHES_EVERYTHING:
-            if {"Exception", "BaseException"} & {each for argument in node.args for each in _names(argument)}:
-                yield node.lineno, "suppress(Exception) catches what nobody foresaw"
+        if isinstance(node, ast.Call) and name not in CATCHES_EVERYTHING and _suppresses_everything(node):
+            yield node.lineno, "suppress(Exception) catches what nobody foresaw"
         if not isinstance(node, ast.ExceptHandler):
             continue
         if node.type is None:
@@ -84,6 +83,11 @@ def _wide_catches(tree: ast.Module, name: str) -> Iterator[tuple[int, str]]:
             continue
         elif {"Exception", "BaseException"} & set(_names(node.type)):
             yield node.lineno, "except Exception catches what nobody foresaw"
+
+
+def _suppresses_everything(call: ast.Call) -> bool:
+    named = {name for argument in call.args for name in _names(argument)}
+    return _dotted(call.func).endswith("suppress") and bool({"Exception", "BaseException"} & named)
 
 
 def _names(node: ast.expr) -> list[str]:
