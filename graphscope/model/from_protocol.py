@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from graphscope.model.grappler import GrapplerPass, GrapplerRun, XlaCompilation
+from graphscope.model.grappler import GrapplerPass, GrapplerRun, Partition, PassChange, XlaCompilation
 from graphscope.model.op_graph import Argument, Constant, Frame, OpGraph
 from graphscope.model.trace import ConcreteFunction, GeneratedCode, RetraceReason, Statement, Trace, UserError
 from graphscope.protocol.records import (
     ErrorRecord,
     GraphRecord,
     GrapplerRecord,
+    PassRecord,
     ReasonRecord,
     StatementRecord,
     TraceRecord,
@@ -89,15 +90,33 @@ def trace(record: TraceRecord, output: str, earlier: list[Trace]) -> Trace:
 
 def grappler_run(record: GrapplerRecord) -> GrapplerRun:
     """The model's Grappler run of a record."""
+    after = None if record.after is None else concrete_function(record.after, record.after_functions)
     return GrapplerRun(
         mode=record.mode,
         before=None if record.before is None else concrete_function(record.before, record.before_functions),
-        after=None if record.after is None else concrete_function(record.after, record.after_functions),
-        passes=tuple(GrapplerPass(**vars(each)) for each in record.passes),
+        after=after,
+        passes=tuple(map(_grappler_pass, record.passes)),
         inputs=record.inputs,
         device=record.device,
         error=user_error(record.error),
+        first=None if record.first is None else concrete_function(record.first, record.first_functions),
+        partitions=tuple(_partitions(record, after)),
+        stopped=record.stopped,
     )
+
+
+def _partitions(record: GrapplerRecord, after: ConcreteFunction | None) -> Iterable[Partition]:
+    """The parts; one that is the whole of what Grappler gave is that very object."""
+    for each in record.partitions:
+        part = after if each.graph is None else concrete_function(each.graph, each.functions)
+        if part is not None:
+            yield Partition(each.device, part)
+
+
+def _grappler_pass(record: PassRecord) -> GrapplerPass:
+    fields = {name: value for name, value in vars(record).items() if name not in ("removed", "nodes")}
+    change = None if record.nodes is None else PassChange(record.removed, op_graph(record.nodes))
+    return GrapplerPass(**fields, change=change)
 
 
 def xla_compilation(record: XlaRecord) -> XlaCompilation:

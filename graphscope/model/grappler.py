@@ -7,12 +7,31 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from graphscope.model.op_graph import OpGraph
     from graphscope.model.trace import ConcreteFunction, UserError
 
 
 @dataclass(frozen=True, slots=True)
+class PassChange:
+    """What one pass did to a graph: the ops that it took away, and those that it added or changed.
+
+    ``nodes`` holds the latter whole. An op of type '' in it stayed as it was, and is there as an input of others.
+    """
+
+    removed: tuple[str, ...]
+    nodes: OpGraph
+
+    def __bool__(self) -> bool:
+        return bool(self.removed or len(self.nodes))
+
+
+@dataclass(frozen=True, slots=True)
 class GrapplerPass:
-    """One pass as the runtime ran it; sizes before and after, time in milliseconds."""
+    """One pass as the runtime ran it; sizes before and after, time in milliseconds.
+
+    ``function`` names a function that was optimised on its own; it is '' for the outermost graph. ``change`` is None
+    where the graph after the pass is not known.
+    """
 
     iteration: int
     name: str
@@ -22,11 +41,25 @@ class GrapplerPass:
     edges_after: int
     changed: bool
     milliseconds: float
+    function: str = ""
+    change: PassChange | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Partition:
+    """What one device runs of an optimised graph."""
+
+    device: str
+    concrete: ConcreteFunction
 
 
 @dataclass(frozen=True, slots=True)
 class GrapplerRun:
-    """A graph before and after Grappler; ``mode`` is ``run`` (the runtime's own) or ``static`` (nothing was run)."""
+    """A graph before and after Grappler; ``mode`` is ``run`` (the runtime's own) or ``static`` (nothing was run).
+
+    ``first`` is the graph as it came to the first pass, where the runtime has inlined, lowered and placed it already;
+    the functions in it are as they came to their own first pass. ``stopped`` says why a later pass has no change.
+    """
 
     mode: str
     before: ConcreteFunction | None = None
@@ -35,6 +68,9 @@ class GrapplerRun:
     inputs: str = ""
     device: str = ""
     error: UserError | None = None
+    first: ConcreteFunction | None = None
+    partitions: tuple[Partition, ...] = ()
+    stopped: str = ""
 
 
 @dataclass(frozen=True, slots=True)

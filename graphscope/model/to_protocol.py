@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from graphscope.model.grappler import GrapplerRun, XlaCompilation
+from graphscope.model.grappler import GrapplerPass, GrapplerRun, XlaCompilation
 from graphscope.model.op_graph import Frame, OpGraph
 from graphscope.model.trace import ConcreteFunction, RetraceReason, Statement, Trace, UserError
 from graphscope.protocol.records import (
@@ -99,11 +99,18 @@ def grappler_record(run: GrapplerRun) -> GrapplerRecord:
     """The record of a Grappler run without its graphs."""
     return GrapplerRecord(
         mode=run.mode,
-        passes=tuple(PassRecord(**_fields(each)) for each in run.passes),
+        passes=tuple(map(pass_record, run.passes)),
         inputs=run.inputs,
         device=run.device,
         error=error_record(run.error),
+        stopped=run.stopped,
     )
+
+
+def pass_record(one: GrapplerPass) -> PassRecord:
+    """The record of a pass without the ops that it added or changed."""
+    fields = {name: value for name, value in _fields(one).items() if name != "change"}
+    return PassRecord(**fields, removed=one.change.removed if one.change is not None else ())
 
 
 def xla_record(compiled: XlaCompilation) -> XlaRecord:

@@ -191,6 +191,23 @@ class PassRecord:
     edges_after: int
     changed: bool
     milliseconds: float
+    function: str = ""
+    """The function that was optimised on its own; '' for the outermost graph."""
+    removed: Tuple[str, ...] = ()
+    """Names of the ops that the pass took away."""
+    nodes: Optional[GraphRecord] = None
+    """What the pass added or changed; an op of type '' in it is there as an input only, and stayed as it was. None
+    where the graph after the pass is not known."""
+
+
+@dataclass(frozen=True)
+class PartitionRecord:
+    """What one device runs of the optimised graph."""
+
+    device: str
+    graph: Optional[GraphRecord] = None
+    """None where it is the whole graph after Grappler."""
+    functions: Tuple[GraphRecord, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -208,6 +225,12 @@ class GrapplerRecord:
     """What the function was called with, in words."""
     device: str = ""
     error: Optional[ErrorRecord] = None
+    first: Optional[GraphRecord] = None
+    """The graph as it came to the first pass, inlined, lowered and placed."""
+    first_functions: Tuple[GraphRecord, ...] = ()
+    partitions: Tuple[PartitionRecord, ...] = ()
+    stopped: str = ""
+    """Why later passes have no graph, in a sentence; '' where nothing was stopped."""
 
 
 @dataclass(frozen=True)
