@@ -55,11 +55,12 @@ class Capture:
 
 
 def concrete_functions(capture: Capture) -> Iterator[ConcreteFunction]:
-    """Every graph of the capture once, in order: traced, then before and after Grappler."""
+    """Every graph of the capture once, in order: traced, or traced until it failed; before and after Grappler."""
     seen: set[int] = set()
     for signature in capture.signatures:
         run = signature.trace.grappler
-        found = [signature.trace.concrete] + ([run.before, run.after] if run is not None else [])
+        found = [signature.trace.concrete, signature.trace.partial]
+        found += [run.before, run.after] if run is not None else []
         for concrete in found:
             if concrete is not None and id(concrete) not in seen:
                 seen.add(id(concrete))
@@ -76,6 +77,6 @@ def files_spoken_of(capture: Capture) -> set[str]:
     for signature in capture.signatures:
         trace = signature.trace
         files |= {statement.file for statement in trace.control_flow}
-        files |= {code.file for code in trace.generated}
+        files |= {code.file for code in (*trace.by_hand, *trace.generated)}
         files |= {made.error.file for made in (trace, trace.grappler, trace.xla) if made is not None and made.error}
     return {file for file in files if file}

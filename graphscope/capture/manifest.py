@@ -49,6 +49,8 @@ class SignatureEntry:
     graph: Optional[int] = None
     grappler: Optional[GrapplerEntry] = None
     xla: Optional[XlaRecord] = None
+    partial: Optional[int] = None
+    """The number of the graph that had been traced when it failed."""
 
 
 @dataclass(frozen=True)

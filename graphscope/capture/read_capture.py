@@ -131,7 +131,8 @@ def _no_number(text: str) -> NoReturn:
 
 def _signature(place: int, entry: SignatureEntry, concretes: Sequence[ConcreteFunction]) -> CapturedSignature:
     record = entry.trace
-    if record.outcome not in _OUTCOMES or record.graph is not None or record.functions or record.sources:
+    graphs = (record.graph, *record.functions, record.partial, *record.partial_functions)
+    if record.outcome not in _OUTCOMES or any(graphs) or record.sources:
         raise CaptureError(f"its signature {place + 1} is none that Graphscope writes")
     if record.reuses is not None and record.reuses >= place:
         raise CaptureError(f"its signature {place + 1} reuses one that comes after it")
@@ -141,6 +142,7 @@ def _signature(place: int, entry: SignatureEntry, concretes: Sequence[ConcreteFu
         trace,
         reuses=record.reuses,
         concrete=_of(concretes, entry.graph),
+        partial=_of(concretes, entry.partial),
         grappler=_grappler(entry, concretes),
         xla=None if entry.xla is None else from_protocol.xla_compilation(entry.xla),
     )

@@ -78,6 +78,7 @@ def _entry(signature: CapturedSignature, numbers: Mapping[int, int]) -> Signatur
         graph=numbers.get(id(trace.concrete)),
         grappler=grappler,
         xla=None if compiled is None else to_protocol.xla_record(compiled),
+        partial=numbers.get(id(trace.partial)),
     )
 
 

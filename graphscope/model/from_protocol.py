@@ -6,7 +6,16 @@ from collections.abc import Iterable
 
 from graphscope.model.grappler import GrapplerPass, GrapplerRun, Partition, PassChange, XlaCompilation
 from graphscope.model.op_graph import Argument, Constant, Frame, OpGraph
-from graphscope.model.trace import ConcreteFunction, GeneratedCode, RetraceReason, Statement, Trace, UserError
+from graphscope.model.trace import (
+    ConcreteFunction,
+    GeneratedCode,
+    HandStaged,
+    LoweredOp,
+    RetraceReason,
+    Statement,
+    Trace,
+    UserError,
+)
 from graphscope.protocol.records import (
     ErrorRecord,
     GraphRecord,
@@ -53,12 +62,12 @@ def user_error(record: ErrorRecord | None) -> UserError | None:
     """The model's error of a record, None of None."""
     if record is None:
         return None
-    return UserError(record.type, record.message, record.file, record.line, record.advice)
+    return UserError(**vars(record))
 
 
 def statement(record: StatementRecord) -> Statement:
     """The model's statement of a record."""
-    return Statement(**vars(record))
+    return Statement(**{**vars(record), "lowered": tuple(LoweredOp(**vars(each)) for each in record.lowered)})
 
 
 def reason(record: ReasonRecord) -> RetraceReason:
@@ -85,6 +94,8 @@ def trace(record: TraceRecord, output: str, earlier: list[Trace]) -> Trace:
         error=user_error(record.error),
         autograph_code=record.autograph_code,
         generated=tuple(GeneratedCode(**vars(each)) for each in record.generated),
+        by_hand=tuple(HandStaged(**vars(each)) for each in record.by_hand),
+        partial=None if record.partial is None else concrete_function(record.partial, record.partial_functions),
     )
 
 

@@ -16,6 +16,8 @@ from graphscope.protocol.records import (
     GeneratedRecord,
     GraphRecord,
     GrapplerRecord,
+    HandRecord,
+    LoweredRecord,
     PassRecord,
     ReasonRecord,
     StatementRecord,
@@ -72,7 +74,8 @@ def error_record(error: UserError | None) -> ErrorRecord | None:
 
 def statement_record(statement: Statement) -> StatementRecord:
     """The record of a statement."""
-    return StatementRecord(**_fields(statement))
+    lowered = tuple(LoweredRecord(**_fields(each)) for each in statement.lowered)
+    return StatementRecord(**{**_fields(statement), "lowered": lowered})
 
 
 def reason_record(reason: RetraceReason) -> ReasonRecord:
@@ -92,6 +95,7 @@ def trace_record(trace: Trace) -> TraceRecord:
         error=error_record(trace.error),
         autograph_code=trace.autograph_code,
         generated=tuple(GeneratedRecord(**_fields(each)) for each in trace.generated),
+        by_hand=tuple(HandRecord(**_fields(each)) for each in trace.by_hand),
     )
 
 

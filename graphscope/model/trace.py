@@ -30,6 +30,8 @@ class UserError:
     file: str | None = None
     line: int | None = None
     advice: str = ""
+    kind: str = ""
+    variable: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,17 @@ class RetraceReason:
     before: str
     after: str
     advice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LoweredOp:
+    """An op that stands for a break, continue or return of the user's; ``role`` says in words what it is there for."""
+
+    op: str
+    op_type: str
+    jump: str
+    role: str
+    line: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +70,22 @@ class Statement:
     detail: str = ""
     column: int = 0
     end_line: int = 0
+    function: str = ""
+    lowered: tuple[LoweredOp, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandStaged:
+    """One call of ``tf.cond``, ``tf.map_fn``, … that the user wrote; its outcome is ``staged`` or ``python``."""
+
+    call: str
+    file: str
+    line: int
+    outcome: str
+    ops: tuple[str, ...] = ()
+    op_types: tuple[str, ...] = ()
+    times: int = 1
+    detail: str = ""
     function: str = ""
 
 
@@ -76,7 +105,8 @@ class Trace:
     """The outcome of one signature: ``traced``, ``reused``, ``failed`` or ``skipped``.
 
     ``concrete`` is the graph also where it is another signature's (``reuses``); None when the trace failed.
-    ``seconds`` is the time of tracing. ``output`` is what the user's code printed meanwhile.
+    ``seconds`` is the time of tracing. ``output`` is what the user's code printed meanwhile. ``partial`` is, of a
+    trace that failed, what had been traced until then.
     """
 
     signature: str
@@ -90,5 +120,7 @@ class Trace:
     error: UserError | None = None
     autograph_code: str = ""
     generated: tuple[GeneratedCode, ...] = ()
+    by_hand: tuple[HandStaged, ...] = ()
+    partial: ConcreteFunction | None = None
     grappler: GrapplerRun | None = None
     xla: XlaCompilation | None = None

@@ -28,6 +28,10 @@ class ErrorRecord:
     file: Optional[str] = None
     line: Optional[int] = None
     advice: str = ""
+    kind: str = ""
+    """Which mistake of staging it is, as analysis/staging_snippets.py names it; '' for none that is known."""
+    variable: str = ""
+    """The Python name that it is about, where there is one."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,20 @@ class ReasonRecord:
 
 
 @dataclass(frozen=True)
+class LoweredRecord:
+    """One op that AutoGraph made for a break, continue or early return, not for what the user's statement says."""
+
+    op: str
+    op_type: str
+    jump: str
+    """``break``, ``continue`` or ``return``; several joined by `` and ``."""
+    role: str
+    """What it is there for, in words: ``loop goes on only while no break happened``."""
+    line: int = 0
+    """The user's line of (the first of) the jumps."""
+
+
+@dataclass(frozen=True)
 class StatementRecord:
     """What became of one control-flow statement in one trace."""
 
@@ -79,6 +97,27 @@ class StatementRecord:
     end_line: int = 0
     function: str = ""
     """Qualified name of the Python function the statement stands in."""
+    lowered: Tuple[LoweredRecord, ...] = ()
+    """Those of ``ops`` that are there for the jumps inside it."""
+
+
+@dataclass(frozen=True)
+class HandRecord:
+    """One call that the user wrote of a function that stages: ``tf.cond``, ``tf.map_fn``, …; not AutoGraph's work."""
+
+    call: str
+    """As the public name has it: ``tf.while_loop``."""
+    file: str
+    line: int
+    outcome: str
+    """``staged``, or ``python`` where the value was known while tracing (and for ``tf.cond`` on a Python value)."""
+    ops: Tuple[str, ...] = ()
+    """Names of the ops it added, without the function they are in; those that AutoGraph made inside are not here."""
+    op_types: Tuple[str, ...] = ()
+    times: int = 1
+    detail: str = ""
+    function: str = ""
+    """Name of the Python function that the call stands in."""
 
 
 @dataclass(frozen=True)
@@ -177,6 +216,11 @@ class TraceRecord:
     autograph_code: str = ""
     generated: Tuple[GeneratedRecord, ...] = ()
     """The traced function's own first, then those that it called, in the order in which they were entered."""
+    by_hand: Tuple[HandRecord, ...] = ()
+    """In line order."""
+    partial: Optional[GraphRecord] = None
+    """What had been traced when it failed, as the graph stood; None where it did not fail, or nothing was traced."""
+    partial_functions: Tuple[GraphRecord, ...] = ()
 
 
 @dataclass(frozen=True)

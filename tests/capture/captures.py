@@ -14,7 +14,16 @@ from hypothesis import strategies as st
 from graphscope.capture.capture import Capture, CapturedFunction, CapturedSignature
 from graphscope.model.from_protocol import concrete_function
 from graphscope.model.grappler import GrapplerPass, GrapplerRun, XlaCompilation
-from graphscope.model.trace import ConcreteFunction, GeneratedCode, RetraceReason, Statement, Trace, UserError
+from graphscope.model.trace import (
+    ConcreteFunction,
+    GeneratedCode,
+    HandStaged,
+    LoweredOp,
+    RetraceReason,
+    Statement,
+    Trace,
+    UserError,
+)
 from graphscope.protocol.records import ArgumentRecord, ConstantRecord, GraphRecord
 
 FILE, TEXT = "/home/ann/double.py", "def double(x):\n    return x + x  # ü\n"
@@ -60,10 +69,11 @@ def concrete(function: str = "double_1") -> ConcreteFunction:
 def filled() -> Capture:
     """A capture with something in each of its fields: traced, reused, failed and skipped."""
     first = concrete()
-    error = UserError("ValueError", "no\nway", FILE, 2, "Do else.")
+    error = UserError("ValueError", "no\nway", FILE, 2, "Do else.", "undefined in one branch", "note")
     passes = (GrapplerPass(0, "remapper", 4, 3, 5, 4, True, 0.25), GrapplerPass(1, "loop", 3, 3, 4, 4, False, 1.0))
     compiled = XlaCompilation(7, {"add": 7}, 2, {"fusion": 2}, 1, "HloModule a", "HloModule b")
-    statement = Statement(FILE, 2, "while", "staged", ("loop",), ("While",), 3, "rounds", 4, 5, "double")
+    jump = LoweredOp("loop", "While", "break", "loop goes on only while no break happened", 2)
+    statement = Statement(FILE, 2, "while", "staged", ("loop",), ("While",), 3, "rounds", 4, 5, "double", (jump,))
     traced = Trace(
         "x: float32[?, 4]",
         "traced",
@@ -74,11 +84,13 @@ def filled() -> Capture:
         output="python runs\n",
         autograph_code="def tf__double(x): ...",
         generated=(GeneratedCode("double", FILE, 1, "def tf__double(x):\n    ...", (1, 0)),),
+        by_hand=(HandStaged("tf.map_fn", FILE, 2, "staged", ("map/while",), ("While",), 2, "as While", "double"),),
         grappler=GrapplerRun("run", concrete("before"), concrete("after"), passes, "x = ones", "/device:CPU:0"),
         xla=compiled,
     )
     reused = Trace("x: float32[2, 4]", "reused", 0.5, reuses=0, concrete=first, xla=XlaCompilation(error=error))
-    failed = Trace("x: string[]", "failed", error=error, grappler=GrapplerRun("static", error=error))
+    static = GrapplerRun("static", error=error)
+    failed = Trace("x: string[]", "failed", error=error, partial=concrete("partial"), grappler=static)
     signatures = (traced, reused, failed, Trace("3", "skipped"))
     texts = ("float32[None, 4]", "float32[2, 4]", "string[]", "3")
     function = CapturedFunction(
