@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import ast
-import difflib
 import math
 import re
 
 from graphscope.command_line.requests import OptionValue
 from graphscope.errors import UsageError
-from graphscope.protocol.optimizer_options import OPTIMIZER_OPTIONS
+from graphscope.protocol.optimizer_options import option_value
 
 VIEWS = ("traced", "before", "after")
 """What a pane of the window can show."""
@@ -24,17 +22,7 @@ def grappler_option(text: str) -> tuple[str, OptionValue]:
         raise UsageError(
             f"--grappler-option {text} has no value", advice="Write NAME=VALUE, such as constant_folding=False."
         )
-    if name not in OPTIMIZER_OPTIONS:
-        near = difflib.get_close_matches(name, OPTIMIZER_OPTIONS, 1)
-        advice = f"Did you mean {near[0]}?" if near else "The names are those of set_experimental_options."
-        raise UsageError(f"Grappler has no option {name!r}", advice=advice)
-    if name == "min_graph_nodes":
-        if not re.fullmatch(r"-?\d+", value):
-            raise UsageError(f"min_graph_nodes={value} is not a whole number", advice="Write min_graph_nodes=-1.")
-        return name, int(value)
-    if value.capitalize() not in ("True", "False"):
-        raise UsageError(f"{name}={value} is neither True nor False", advice=f"Write {name}=False.")
-    return name, bool(ast.literal_eval(value.capitalize()))
+    return name, option_value(name, value)
 
 
 def size(text: str) -> tuple[int, int]:
@@ -57,6 +45,16 @@ def seconds(text: str) -> float:
     if not 0 < number < math.inf:
         raise UsageError(f"--timeout {text} is not a time", advice="Give seconds, more than 0, such as --timeout 60.")
     return number
+
+
+def select(text: str) -> str:
+    """``line:17`` or ``op:while`` as it is."""
+    kind, colon, name = text.partition(":")
+    if not colon or not name or kind not in ("line", "op"):
+        raise UsageError(f"--select {text} names no line and no op", advice="Write line:17, or op:NAME.")
+    if kind == "line" and not re.fullmatch(r"[1-9]\d{0,8}", name):
+        raise UsageError(f"--select {text} names no line", advice="Write the number of a line, such as line:17.")
+    return text
 
 
 def view(text: str) -> tuple[str, str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, List, Sequence, Tuple
 
+from graphscope.worker.tensorflow_rewriter import rewriter_config
+
 
 def metadata_on() -> None:
     """Have the runtime keep the graphs of every function that it optimises from now on."""
@@ -28,11 +30,11 @@ def call_concrete(concrete: Any, arguments: Sequence[Any], keywords: Dict[str, A
 
 def optimize_graph(meta_graph: Any, name: str) -> Any:
     """The GraphDef that Grappler makes of ``meta_graph`` with the options now set; nothing is run."""
-    from tensorflow.python.eager import context
     from tensorflow.python.grappler import tf_optimizer
 
-    config = context.context().config
-    config.graph_options.rewrite_options.min_graph_nodes = -1
+    config = rewriter_config()
+    # Small graphs are what is looked at, unless the user wants them left alone.
+    config.graph_options.rewrite_options.min_graph_nodes = config.graph_options.rewrite_options.min_graph_nodes or -1
     return tf_optimizer.OptimizeGraph(config, meta_graph, verbose=False, graph_id=name.encode("utf-8"))
 
 

@@ -119,7 +119,7 @@ def test_that_wrong_use_is_told_with_what_to_do(words: str, said: str) -> None:
 def test_that_a_mistyped_option_of_grappler_is_guessed() -> None:
     with pytest.raises(UsageError) as raised:
         parse(["trace", "m.py", "--function", "f", "--grappler", "run", "--grappler-option", "remaping=False"])
-    assert raised.value.advice == "Did you mean remapping?"
+    assert raised.value.advice.startswith("Did you mean remapping? There are: arithmetic_optimization, ")
 
 
 @pytest.mark.parametrize("words", [["--help"], ["trace", "--help"], ["functions", "--help"], ["--version"]])

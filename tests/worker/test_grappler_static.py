@@ -68,6 +68,24 @@ def test_that_static_fuses_and_heeds_options(worker):
     assert {"MatMul", "BiasAdd", "Relu"} <= set(left.op_counts)
 
 
+def test_that_rounds_and_passes_beyond_tensorflows_own_options_are_heeded_and_forgotten(worker):
+    for mode in ("static", "run"):
+        options = {"meta_optimizer_iterations": 1, "common_subgraph_elimination": False}
+        told = optimised(worker, "dense", "float32[2, 4]", mode=mode, options=options)[0].passes
+        assert {each.iteration for each in told} == {0}
+        assert "common_subgraph_elimination" not in {each.name for each in told}
+        again = optimised(worker, "dense", "float32[2, 4]", mode=mode)[0].passes
+        assert {each.iteration for each in again} == {0, 1}
+        assert "common_subgraph_elimination" in {each.name for each in again}
+
+
+def test_that_static_leaves_small_graphs_alone_where_that_is_asked_for(worker):
+    before, after = sides(
+        optimised(worker, "dense", "float32[2, 4]", mode="static", options={"min_graph_nodes": 99})[0]
+    )
+    assert after.graph.op_counts == before.graph.op_counts
+
+
 def test_that_static_keeps_branches_and_loops_whole_and_a_run_does_not(worker):
     before, static = sides(optimised(worker, "branch_and_loop", "float32[3], int32[]", mode="static")[0])
     _, run = sides(optimised(worker, "branch_and_loop", "float32[3], int32[]")[0])
@@ -124,7 +142,8 @@ def test_that_a_function_compiled_by_xla_is_told_as_such(worker):
     [
         ({"constant_foldin": False}, "'constant_foldin'", "Did you mean constant_folding?"),
         ({"nothing_like_it": True}, "'nothing_like_it'", "shape_optimization"),
-        ({"remapping": "perhaps"}, "remapping=perhaps is not True or False", "Write remapping=False."),
+        ({"remapping": "perhaps"}, "remapping=perhaps is neither True nor False", "Write remapping=False."),
+        ({"meta_optimizer_iterations": 7}, "meta_optimizer_iterations=7 is out of bounds", "It can be 1 or 2."),
         ({"min_graph_nodes": "few"}, "min_graph_nodes=few is not a whole number", "Write min_graph_nodes=-1."),
     ],
 )
