@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -31,7 +32,10 @@ def build_picture(concrete: ConcreteFunction, view: ViewState) -> Picture:
     building = _Building(concrete, view)
     roots = building.function(concrete.graph, _Place("", concrete.graph.function, (concrete.graph.function,)))
     boxes = {name: box for name, box in building.boxes.items() if box is not None}
-    return Picture(boxes, roots, tuple(building.wires), building.box_of, dict(building.hidden))
+    is_first = not view.first or view.first == view.opened
+    first = None if is_first else build_picture(concrete, replace(view, opened=view.first))
+    hidden = dict(building.hidden)
+    return Picture(boxes, roots, tuple(building.wires), building.box_of, hidden, view.first, first)
 
 
 def rounds_of(view: ViewState) -> Rounds:

@@ -100,7 +100,7 @@ def _with_regions(concrete: ConcreteFunction, view: ViewState, fits: Fits) -> Vi
     for tried, name in enumerate(waiting):
         if tried == _MOST_TRIED:
             break
-        opened = replace(view, opened=view.opened | {name})
+        opened = replace(view, opened=view.opened | {name}, first=view.opened | {name})
         trial = build_picture(concrete, opened)
         if fits(trial):
             view = opened

@@ -67,3 +67,7 @@ class Picture:
     """Op → the innermost visible box that shows it."""
     hidden: Mapping[str, int] = field(default_factory=dict)
     """What is left out and how many: ``{"constants": 9}``."""
+    held: frozenset[str] = frozenset()
+    """Boxes that were open at first sight: what stands round the regions among them was placed for them open."""
+    first: Picture | None = None
+    """The picture with those open, where it is another one."""

@@ -51,5 +51,7 @@ class ViewState:
     """The trace's control flow; None where it is not known, as in a graph that Grappler made."""
     sources: Mapping[str, str] = field(default_factory=dict, compare=False)
     """File → text, for titles in the user's own words."""
+    first: frozenset[str] = frozenset()
+    """Ids of the boxes that were open at first sight, where regions are among them; ``Picture.held`` tells why."""
     level_size: int = 60
     """Boxes that a level may have; what is more is folded into series and pages."""

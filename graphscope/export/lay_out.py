@@ -19,18 +19,19 @@ def diagram_of(picture: Picture, direction: str = "down", room: tuple[float, flo
 
     ``direction`` is ``down`` or ``right``; ``room`` what the drawing should not outgrow.
     """
+    first = diagram_of(picture.first, direction, room) if picture.first is not None else None
     items = {}
     for name, box in picture.boxes.items():
         width, height = box_size(box)
         header = header_height(box) if box.children else 0.0
-        items[name] = Item(name, width, height, box.children, header, rest=_rest(box))
+        items[name] = Item(name, width, height, box.children, header, rest=_rest(box, picture.held))
     links = tuple(Link(wire.source, wire.target, 1 if wire.control else 2) for wire in picture.wires)
-    return Diagram(items, picture.roots, links, direction, room)
+    return Diagram(items, picture.roots, links, direction, room, first)
 
 
-def _rest(box: Box) -> tuple[float, float] | None:
-    """The size that an open group had when it was closed; branches and loops are placed as they are."""
-    if box.kind != "group" or not box.is_open:
+def _rest(box: Box, held: frozenset[str]) -> tuple[float, float] | None:
+    """The size that an open box had when it was closed; branches and loops open at first sight are placed so."""
+    if not box.can_open or not box.is_open or (box.kind == "region" and box.id in held):
         return None
     return box_size(replace(box, is_open=False, children=()))
 

@@ -15,41 +15,59 @@ _LITTLE = 0.5
 def place(diagram: Diagram, place_level: PlaceLevel) -> Placement:
     """Place every level of a diagram. An open container is as large as its children, its padding and its header ask.
 
-    Siblings of a container with a size at rest are placed as if it were closed, and then make room for it.
+    Siblings of a container with a size at rest are placed as if it were closed, and then make room for it; those of
+    one that was open at first sight as if it still were, and then close up where it is not.
     """
     parents = _parents(diagram)
-    placing = _Placing(diagram, place_level, _links_by_parent(diagram, parents))
+    placing = _Placing(diagram, place_level, _links_by_parent(diagram, parents), _sizes_at_first(diagram, place_level))
     placing.level("", diagram.room)
     return _absolute(diagram, placing.levels, placing.sizes, placing.links)
+
+
+def _sizes_at_first(diagram: Diagram, place_level: PlaceLevel) -> dict[str, Point]:
+    """The size of each container that was open at first sight without one at rest, if anything else is open now."""
+    first = diagram.first
+    if first is None or first.items == diagram.items:
+        return {}
+    rects = place(first, place_level).rects
+    held = (item for item in first.items.values() if item.children and item.rest is None and item.id in rects)
+    return {item.id: (rects[item.id].width, rects[item.id].height) for item in held}
 
 
 class _Placing:
     """The levels placed so far, and the sizes that came of them."""
 
-    def __init__(self, diagram: Diagram, place_level: PlaceLevel, links: dict[str, list[Link]]) -> None:
+    def __init__(
+        self, diagram: Diagram, place_level: PlaceLevel, links: dict[str, list[Link]], firsts: dict[str, Point]
+    ) -> None:
         self._diagram = diagram
         self._place_level = place_level
+        self._firsts = firsts
         self.links = links
         self.levels: dict[str, LevelPlacement] = {}
         self.sizes: dict[str, Point] = {}
 
     def level(self, name: str, room: Point | None) -> None:
         """Place what is inside of a container ('' is the outermost level), from the inside out."""
-        children = self._diagram.items[name].children if name else self._diagram.roots
-        resting = {}
-        for child in children:
-            item = self._diagram.items[child]
-            if item.children and item.rest is not None:
-                resting[child] = self.sizes[child] = item.rest
-            elif item.children:
+        items = [
+            self._diagram.items[each] for each in (self._diagram.items[name].children if name else self._diagram.roots)
+        ]
+        for item in items:
+            if item.children and item.rest is None:
                 self._open(item, _within(item, room))
             else:
-                self.sizes[child] = (item.width, item.height)
-        level = _level(children, self.links.get(name, []), self.sizes, (self._diagram.direction, room))
+                self.sizes[item.id] = (item.width, item.height)
+        placed = self.sizes | {item.id: rest for item in items if (rest := self._rest(item)) is not None}
+        level = _level([item.id for item in items], self.links.get(name, []), placed, (self._diagram.direction, room))
         base = self._place_level(level)
-        for child, rest in resting.items():
-            self._open(self._diagram.items[child], _beside(self._diagram.items[child], rest, base, room))
-        self.levels[name] = stretched(base, level, [self.sizes[child] for child in children])
+        for item in items:
+            if item.children and item.rest is not None:
+                self._open(item, _beside(item, item.rest, base, room))
+        self.levels[name] = stretched(base, level, [self.sizes[item.id] for item in items])
+
+    def _rest(self, item: Item) -> Point | None:
+        """The size for which the siblings of an item are placed, where that is not the size that it has."""
+        return self._firsts.get(item.id) or (item.rest if item.children else None)
 
     def _open(self, item: Item, room: Point | None) -> None:
         self.level(item.id, room)

@@ -63,6 +63,8 @@ class Diagram:
     """``down`` or ``right``."""
     room: tuple[float, float] | None = None
     """What the drawing should not outgrow, where that can be."""
+    first: Diagram | None = None
+    """The drawing as it was first seen: what was open in it has its siblings placed round it as it was then."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Stretch: a placed level in which some boxes have grown, everything else moved only to make room for them."""
+"""Stretch: a placed level in which some boxes have grown or shrunk, the others moved only to make room or close up."""
 
 from __future__ import annotations
 
@@ -10,16 +10,20 @@ from graphscope.layout.level import Level, LevelPlacement, Point, Way, framed
 
 
 def stretched(base: LevelPlacement, level: Level, sizes: Sequence[Point]) -> LevelPlacement:
-    """``base``, which places ``level``, with its boxes grown to ``sizes``.
+    """``base``, which places ``level``, with its boxes grown or shrunk to ``sizes``.
 
-    Both axes are stretched where a grown box lies, so that no box passes another, and where none grows any more all
-    numbers are those of ``base`` again.
+    Both axes are stretched where a grown box lies and tightened where nothing but shrunk ones do, so that no box passes
+    another; where all boxes have their old sizes, all numbers are those of ``base``.
     """
-    grown = [number for number, (old, new) in enumerate(zip(level.sizes, sizes, strict=True)) if old != new]
-    if not grown:
+    if tuple(sizes) == level.sizes:
         return base
     across, down = (
-        _Axis([(base.corners[each][axis], level.sizes[each][axis], sizes[each][axis]) for each in grown])
+        _Axis(
+            [
+                (corner[axis], old[axis], new[axis])
+                for corner, old, new in zip(base.corners, level.sizes, sizes, strict=True)
+            ]
+        )
         for axis in (0, 1)
     )
     corners = [
@@ -63,10 +67,18 @@ def _moved_end(points: list[Point], end: Point, curved: bool) -> None:
 
 
 class _Axis:
-    """A mapping that never brings two numbers nearer: steep where a box grows, else a mere shift."""
+    """A mapping that keeps order: steep where a box grows, flat where only shrunk ones lie, else a mere shift."""
 
-    def __init__(self, grown: Sequence[tuple[float, float, float]]) -> None:
-        spans = [(start, start + old, max(1.0, new / old)) for start, old, new in grown]
+    def __init__(self, boxes: Sequence[tuple[float, float, float]]) -> None:
+        changed = [(start, start + old, new / old) for start, old, new in boxes if new != old]
+        kept = [(start, start + old) for start, old, new in boxes if new == old]
+        # Boxes that keep their size bound a stretch only where something shrinks: elsewhere they change no slope.
+        near = [
+            span
+            for span in kept
+            if any(span[0] < end and start < span[1] and ratio < 1 for start, end, ratio in changed)
+        ]
+        spans = [*changed, *((start, end, 1.0) for start, end in near)]
         self._stops = sorted({0.0, *(start for start, _, _ in spans), *(end for _, end, _ in spans)})
         self._slopes = [
             max((slope for start, end, slope in spans if start <= stop < end), default=1.0) for stop in self._stops
