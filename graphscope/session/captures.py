@@ -12,6 +12,7 @@ from graphscope.model.grappler import GrapplerRun
 from graphscope.model.trace import UserError
 from graphscope.protocol.messages import Ready
 from graphscope.protocol.records import FoundFunction
+from graphscope.session.grappler_wish import RUN, Outcome, Outcomes, Wish
 from graphscope.session.module_opening import ChosenFunction, FunctionOptions, OpenedModule
 from graphscope.session.observers import Change
 from graphscope.session.session_state import SessionState, WorkerStatus
@@ -124,7 +125,9 @@ class Captures:
     def _fill(self, row: SignatureRow, number: int, signature: CapturedSignature) -> None:
         trace = signature.trace
         row.number, row.trace, row.state = number, trace, RowState(trace.outcome)
-        row.grappler, row.grappler_error = trace.grappler, _why_no_graph(trace.grappler)
+        run = trace.grappler
+        row.outcomes = Outcomes(Wish(run.mode if run is not None else RUN))
+        row.outcomes.known[row.outcomes.wish] = Outcome(run, error=_why_no_graph(run))
         if trace.output:
             self._state.step = f"tracing {self._state.rows.letter(row.key)}  {signature.text}"
             self._state.print(trace.output)

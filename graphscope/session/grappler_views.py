@@ -8,14 +8,12 @@ from typing import Any
 from graphscope.model.from_protocol import grappler_run, user_error
 from graphscope.model.trace import UserError
 from graphscope.protocol import messages as m
+from graphscope.session.grappler_wish import AS_CHOSEN, RUN, Outcome, Setting, Wish
 from graphscope.session.observers import Change
 from graphscope.session.request_queue import RequestQueue
 from graphscope.session.session_state import SessionState, WorkerStatus
 from graphscope.session.signature_rows import SignatureRow
 from graphscope.session.worker_port import WorkerPort
-
-RUN = "run"
-STATIC = "static"
 
 
 class GrapplerViews:
@@ -27,60 +25,73 @@ class GrapplerViews:
         self.mode = RUN
         self.consented = False
         """Whether the user asked for runs by name, so that nothing need be explained."""
-        self._asked: list[int] = []
-        self._current: int | None = None
+        self._asked: list[tuple[int, Wish]] = []
+        self._current: tuple[int, Wish] | None = None
 
     @property
     def busy(self) -> bool:
         """Whether a run is under way or waits."""
         return self._current is not None or bool(self._asked)
 
-    def ask(self, key: int) -> None:
-        """Have the row's graph optimised, unless it was or is about to be."""
+    def wish(self, row: SignatureRow, setting: Setting = AS_CHOSEN) -> Wish:
+        """What a pane with that setting wants of Grappler; of a capture there is but what it holds."""
+        if self._state.capture is not None:
+            return row.outcomes.wish
+        mode = setting.mode or self.mode
+        return Wish(mode, setting.options, row.grappler_inputs if mode == RUN else None)
+
+    def ask(self, key: int, wish: Wish | None = None) -> None:
+        """Have the row's graph optimised, unless it was so or is about to be."""
         row = self._state.rows.row(key)
-        if row is None or row.grappler is not None or row.grappler_waits or self._state.capture is not None:
+        if row is None or self._state.capture is not None:
             return
-        row.grappler_waits, row.grappler_error = True, ""
-        self._asked.append(key)
+        wish = wish or self.wish(row)
+        known = row.outcomes.of(wish)
+        if known.run is not None or known.waits:
+            return
+        row.outcomes.known[wish] = Outcome(waits=True)
+        self._asked.append((key, wish))
         self._state.tell(Change.GRAPPLER)
         self._next()
 
     def forget(self) -> None:
-        """Drop every run under way: the rows are traced anew or are gone."""
+        """Drop every run, done or under way: the rows are traced anew or are gone."""
         for row in self._state.rows:
-            row.grappler, row.grappler_waits, row.grappler_error = None, False, ""
+            row.outcomes.known.clear()
         self._asked.clear()
         if self._current is not None:
             self._finished()
         self._state.tell(Change.GRAPPLER)
 
-    def drop(self, *keys: int) -> None:
-        """Forget what Grappler made of these rows, and stop what is under way for them."""
-        self._asked = [key for key in self._asked if key not in keys]
+    def stop(self, *keys: int) -> None:
+        """Stop what is under way for these rows, since something else is wanted of them; what is done is kept."""
+        self._asked = [asked for asked in self._asked if asked[0] not in keys]
         for row in self._state.rows:
             if row.key in keys:
-                row.grappler, row.grappler_waits, row.grappler_error = None, False, ""
-        if self._current in keys:
+                row.outcomes.forget_unfinished()
+        if self._current is not None and self._current[0] in keys:
             self._finished()
         self._state.tell(Change.GRAPPLER)
 
     def cancel(self) -> None:
         """Stop the run under way, and those that wait."""
-        for row in self._state.rows:
-            if row.grappler_waits and row.key != self._current:
-                row.grappler_waits, row.grappler_error = False, "cancelled"
-        self._asked.clear()
+        asked, self._asked = self._asked, []
+        for key, wish in asked:
+            row = self._state.rows.row(key)
+            if row is not None:
+                row.outcomes.known[wish] = Outcome(error="Cancelled")
         if self._current is not None:
             self.queue.port.cancel()
 
     def _next(self) -> None:
         while self._current is None and self._asked:
-            row = self._state.rows.row(self._asked.pop(0))
+            key, wish = self._asked.pop(0)
+            row = self._state.rows.row(key)
             if row is not None:
-                self._current = row.key
-                self._start(row)
+                self._current = key, wish
+                self._start(row, wish)
 
-    def _start(self, row: SignatureRow) -> None:
+    def _start(self, row: SignatureRow, wish: Wish) -> None:
         module, function = self._state.module, self._state.function
         if module is None or function is None:
             self._current = None
@@ -90,7 +101,7 @@ class GrapplerViews:
         self.queue.begin(
             m.OpenModule(0, module.path, module.arguments),
             m.ChooseFunction(0, function.expression, **options),
-            m.RunGrappler(0, row.text, earlier, self.mode, inputs=row.grappler_inputs if self.mode == RUN else None),
+            m.RunGrappler(0, row.text, earlier, wish.mode, dict(wish.options), wish.inputs),
         )
 
     # ---- what the queue tells ----------------------------------------------------------------------------------
@@ -105,32 +116,23 @@ class GrapplerViews:
 
     def request_answered(self, request: Any, reply: Any, output: str) -> None:
         """Take in the result; the worker has done its work then."""
-        row = self._row()
-        if isinstance(reply, m.GrapplerDone) and row is not None:
-            row.grappler = grappler_run(reply.grappler)
-            if row.grappler.error is not None:
-                row.grappler_error = _words(row.grappler.error)
+        if isinstance(reply, m.GrapplerDone):
+            run = grappler_run(reply.grappler)
+            self._finished(Outcome(run, error=_words(run.error) if run.error is not None else ""))
         elif isinstance(reply, m.Failed):
             error = user_error(reply.error)
             self.request_interrupted(request, error or UserError("", "the run failed"), output)
-            return
-        if isinstance(reply, m.GrapplerDone):
-            self._finished()
 
     def request_interrupted(self, request: Any, error: UserError, output: str) -> None:
         """The run gave nothing; the row says why."""
-        row = self._row()
-        if row is not None:
-            row.grappler_error = _words(error)
-        self._finished()
+        self._finished(Outcome(error=_words(error)))
 
-    def _row(self) -> SignatureRow | None:
-        return None if self._current is None else self._state.rows.row(self._current)
-
-    def _finished(self) -> None:
-        row = self._row()
-        if row is not None:
-            row.grappler_waits = False
+    def _finished(self, outcome: Outcome | None = None) -> None:
+        if self._current is not None:
+            key, wish = self._current
+            row = self._state.rows.row(key)
+            if row is not None and outcome is not None:
+                row.outcomes.known[wish] = outcome
         self._current = None
         self.queue.discard()
         self._state.optimiser = WorkerStatus()

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from graphscope.analysis.view_state import ViewState
 from graphscope.model.trace import Statement
-from graphscope.session.grappler_views import STATIC, GrapplerViews
+from graphscope.session.grappler_views import GrapplerViews
+from graphscope.session.grappler_wish import AS_CHOSEN, RUN, STATIC, Outcome, Setting, Wish
 from graphscope.session.observers import Change
 from graphscope.session.panes import TRACED, Pane, Panes, Shown, shown
 from graphscope.session.session_state import SessionState
@@ -56,14 +57,16 @@ class PaneViews:
         """Make a pane the one that keys go to; no step to undo."""
         if 0 <= index < len(self.panes.panes) and index != self.panes.chosen:
             self._views.replace(dataclasses.replace(self.panes, chosen=index))
+            self._follow()
             self._state.tell(Change.PANES, Change.SELECTION)
 
-    def show_view(self, index: int, view: str) -> None:
-        """Switch a pane to Traced, Before Grappler or After Grappler."""
+    def show_view(self, index: int, view: str, setting: Setting | None = None) -> None:
+        """Switch a pane to Traced, Before Grappler or After Grappler; ``setting`` None keeps how Grappler is run."""
         if 0 <= index < len(self.panes.panes):
             pane = self.panes.panes[index]
-            if pane.view != view:
-                self.change(self.panes.with_pane(index, Pane(pane.row, view)))
+            wanted = Pane(pane.row, view, setting=pane.setting if setting is None else setting)
+            if (pane.view, pane.setting) != (view, wanted.setting):
+                self.change(self.panes.with_pane(index, wanted))
 
     def show_row(self, key: int) -> None:
         """Show a row in the chosen pane, or choose the pane that shows it already."""
@@ -94,9 +97,9 @@ class PaneViews:
         if len(self.panes.panes) > 1:
             self.change(self.panes.without(index))
 
-    def add(self, key: int, view: str = TRACED) -> None:
+    def add(self, key: int, view: str = TRACED, setting: Setting = AS_CHOSEN) -> None:
         """Show a row in a new pane at the right."""
-        self.change(self.panes.added(Pane(key, view)))
+        self.change(self.panes.added(Pane(key, view, setting=setting)))
 
     def statements(self, index: int) -> tuple[Statement, ...] | None:
         """The control flow that gives words to the titles in a pane; None for what Grappler made."""
@@ -136,41 +139,70 @@ class PaneViews:
         if index >= len(self.panes.panes):
             return Shown()
         pane = self.panes.panes[index]
-        return shown(pane, self._state.rows.row(pane.row), self._state.sources)
+        return shown(pane, self._state.rows.row(pane.row), self.outcome(pane), self._state.sources)
 
     # ---- Grappler ----------------------------------------------------------------------------------------------
+
+    def outcome(self, pane: Pane) -> Outcome:
+        """What Grappler made of the pane's row, as that pane wants it."""
+        row = self._state.rows.row(pane.row)
+        return Outcome() if row is None else row.outcomes.of(self._grappler.wish(row, pane.setting))
+
+    def mode_of(self, pane: Pane) -> str:
+        """Whether what the pane shows of Grappler is from a ``run`` or ``static``."""
+        run = self.outcome(pane).run
+        return run.mode if run is not None else pane.setting.mode or self._grappler.mode
 
     @property
     def grappler_waits_for_consent(self) -> bool:
         """Whether the user must be told first that the function will be run with made-up inputs."""
         told = self._state.settings.grappler_run_explained or self._grappler.consented
-        return not told and self._grappler.mode != STATIC and bool(self._wanting())
+        return not told and any(wish.mode == RUN for _, wish in self._wanting())
 
     def allow_grappler(self, mode: str) -> None:
         """The user was told, and wants it run (``run``) or only rewritten (``static``)."""
         self._grappler.mode = mode
+        if mode == STATIC:
+            self._replace_settings({RUN: ""})
         self.ask_grappler()
 
     def choose_grappler_mode(self, mode: str) -> None:
         """Have the function run (``run``) or its graph only rewritten (``static``) from now on, in every pane."""
-        if self._is_captured():
-            return
-        if mode != self._grappler.mode:
+        if not self._is_captured() and (mode != self._grappler.mode or any(p.setting.mode for p in self.panes.panes)):
             self._grappler.mode = mode
-            self._grappler.drop(*[row.key for row in self._state.rows])
+            self._replace_settings({RUN: "", STATIC: ""})
+            self._grappler.stop(*[row.key for row in self._state.rows])
             self.ask_grappler()
+
+    def _replace_settings(self, modes: Mapping[str, str]) -> None:
+        def replaced(pane: Pane) -> Pane:
+            setting = dataclasses.replace(pane.setting, mode=modes.get(pane.setting.mode, pane.setting.mode))
+            return dataclasses.replace(pane, setting=setting)
+
+        self._views.replace(dataclasses.replace(self.panes, panes=tuple(map(replaced, self.panes.panes))))
+        self._follow()
 
     def call_grappler_with(self, key: int, inputs: str | None) -> None:
         """Call a row's function with these arguments for Grappler, or (None) with values made from its signature."""
         row = self._state.rows.row(key)
         if row is None or row.grappler_inputs == inputs or self._is_captured():
             return
-        was_there = row.grappler is not None or bool(row.grappler_error)
+        was_there = bool(row.outcomes.known)
         row.grappler_inputs = inputs
-        self._grappler.drop(key)
+        self._grappler.stop(key)
+        self._follow()
         self.ask_grappler()
         if was_there and not self.grappler_waits_for_consent:
             self._grappler.ask(key)
+
+    def run_grappler_again(self) -> None:
+        """Ask anew for what gave nothing, or was cancelled."""
+        if self._is_captured():
+            return
+        for row in self._state.rows:
+            for wish in [wish for wish, outcome in row.outcomes.known.items() if outcome.error]:
+                del row.outcomes.known[wish]
+        self.ask_grappler()
 
     def _is_captured(self) -> bool:
         """Whether the runs are those of a capture, which cannot be run again; the user is told so then."""
@@ -182,24 +214,46 @@ class PaneViews:
 
     def refuse_grappler(self) -> None:
         """The user was told, and does not want it run: the panes go back to what was traced."""
-        panes = tuple(pane if pane.view == TRACED else Pane(pane.row) for pane in self.panes.panes)
+        unwanted = {(key, wish) for key, wish in self._wanting() if wish.mode == RUN}
+        panes = tuple(Pane(each.row) if self._asks(each) in unwanted else each for each in self.panes.panes)
         self._views.replace(dataclasses.replace(self.panes, panes=panes))
+        self._follow()
         self._state.tell(Change.PANES)
 
-    def _wanting(self) -> list[SignatureRow]:
-        keys = {pane.row for pane in self.panes.panes if pane.view != TRACED}
-        ready = (row for row in self._state.rows.with_graph() if row.key in keys)
-        return [row for row in ready if row.grappler is None and not row.grappler_waits and not row.grappler_error]
+    def _asks(self, pane: Pane) -> tuple[int, Wish] | None:
+        """What the pane asks of Grappler, where it does and its row is traced."""
+        row = self._state.rows.row(pane.row) if pane.is_grapplers else None
+        if row is None or row not in self._state.rows.with_graph():
+            return None
+        return row.key, self._grappler.wish(row, pane.setting)
+
+    def _wanting(self) -> list[tuple[int, Wish]]:
+        """What panes want and is neither there nor under way nor known to fail."""
+        if self._state.capture is not None:
+            return []
+        asked = dict.fromkeys(filter(None, map(self._asks, self.panes.panes)))
+        rows = self._state.rows
+        return [(key, wish) for key, wish in asked if wish not in _known(rows.row(key))]
 
     def ask_grappler(self) -> None:
         """Ask for the runs that panes need, once tracing is over and the user agreed."""
+        self._follow()
         if self._tracing.busy:
             return
         if self.grappler_waits_for_consent:
             self._state.tell(Change.CONSENT)
             return
-        for row in self._wanting():
-            self._grappler.ask(row.key)
+        for key, wish in self._wanting():
+            self._grappler.ask(key, wish)
+
+    def _follow(self) -> None:
+        """Of each row, the run is of interest that the chosen pane shows, else the first pane that shows one."""
+        if self._state.capture is not None:
+            return
+        panes = [*self.panes.panes[self.panes.chosen : self.panes.chosen + 1], *self.panes.panes]
+        for row in self._state.rows:
+            setting = next((each.setting for each in panes if each.row == row.key and each.is_grapplers), AS_CHOSEN)
+            row.outcomes.wish = self._grappler.wish(row, setting)
 
     def show_first_rows(self) -> None:
         """Until the user arranges panes, the first two signatures are shown, those with a graph of their own first."""
@@ -218,3 +272,7 @@ class PaneViews:
         if left != self.panes:
             self._views.replace(left)
             self._state.tell(Change.PANES)
+
+
+def _known(row: SignatureRow | None) -> Mapping[Wish, Outcome]:
+    return {} if row is None else row.outcomes.known

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from graphscope.analysis.view_state import ViewState
 from graphscope.model.trace import ConcreteFunction
+from graphscope.session.grappler_wish import AS_CHOSEN, Outcome, Setting
 from graphscope.session.module_opening import SourceTexts
 from graphscope.session.signature_rows import RowState, SignatureRow
 
@@ -18,11 +19,20 @@ MOST_PANES = 6
 
 @dataclass(frozen=True)
 class Pane:
-    """One pane: which row, which view of it, and what is open and hidden there. ``state`` None is the default view."""
+    """One pane: which row, which view of it, and what is open and hidden there. ``state`` None is the default view.
+
+    ``setting`` is how Grappler is run for it.
+    """
 
     row: int
     view: str = TRACED
     state: ViewState | None = None
+    setting: Setting = AS_CHOSEN
+
+    @property
+    def is_grapplers(self) -> bool:
+        """Whether it shows what comes out of a Grappler run."""
+        return self.view in (BEFORE, AFTER)
 
 
 @dataclass(frozen=True)
@@ -64,20 +74,20 @@ class Shown:
     waits: bool = False
 
 
-def shown(pane: Pane, row: SignatureRow | None, sources: SourceTexts) -> Shown:
-    """What the pane shows now."""
+def shown(pane: Pane, row: SignatureRow | None, outcome: Outcome, sources: SourceTexts) -> Shown:
+    """What the pane shows now; ``outcome`` is what Grappler made of its row as the pane wants it."""
     if row is None:
         return Shown(title="This signature was removed")
     if pane.view == TRACED or row.trace is None or row.trace.concrete is None:
         return _traced(row, sources)
-    if row.grappler_waits:
+    if outcome.waits:
         return Shown(message="Running Grappler in a worker of its own…", waits=True)
-    run = row.grappler
+    run = outcome.run
     if run is not None and run.error is None:
         return Shown(run.before if pane.view == BEFORE else run.after)
-    if row.grappler_error:
-        return Shown(title="Grappler gave nothing", message=row.grappler_error)
-    return Shown(title="Grappler has not run yet", message="Choose this view again to run it.")
+    if outcome.error:
+        return Shown(title="Grappler gave nothing", message=outcome.error)
+    return Shown(title="Grappler has not run yet", message="Press Run again, below, to run it.")
 
 
 def _traced(row: SignatureRow, sources: SourceTexts) -> Shown:

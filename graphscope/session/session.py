@@ -13,12 +13,12 @@ from graphscope.protocol import messages as m
 from graphscope.session.captures import CapturePort, Captures
 from graphscope.session.comparison import Comparison
 from graphscope.session.elsewhere import elsewhere
-from graphscope.session.grappler_views import STATIC, GrapplerViews
+from graphscope.session.grappler_views import GrapplerViews
+from graphscope.session.grappler_wish import STATIC
 from graphscope.session.module_opening import ChosenFunction, FunctionOptions, offered_signatures
 from graphscope.session.observers import Change
 from graphscope.session.pane_matches import PaneMatches
 from graphscope.session.pane_views import PaneViews
-from graphscope.session.panes import TRACED
 from graphscope.session.row_edits import RowEdits
 from graphscope.session.saved_files import SavedFiles
 from graphscope.session.selection import Selection, line_of, node_of
@@ -157,7 +157,7 @@ class Session:
         """The signature whose Grappler run is of interest: the chosen pane's, else one that is shown and has one."""
         panes = self.views.panes.panes
         chosen = self.chosen_row()
-        rows = [self.state.rows.row(pane.row) for pane in panes if pane.view != TRACED]
+        rows = [self.state.rows.row(pane.row) for pane in panes if pane.is_grapplers]
         known = [row for row in rows if row is not None]
         return chosen if chosen in known or not known else known[0]
 
@@ -223,9 +223,7 @@ class Session:
     def grappler_is_static(self, index: int) -> bool:
         """Whether a pane shows what Grappler made without running the function, which is not the runtime's own."""
         pane = self.views.panes.panes[index]
-        row = self.state.rows.row(pane.row)
-        run = row.grappler if row is not None else None
-        return pane.view != TRACED and (run.mode if run is not None else self.grappler.mode) == STATIC
+        return pane.is_grapplers and self.views.mode_of(pane) == STATIC
 
     # ---- settings ----------------------------------------------------------------------------------------------
 

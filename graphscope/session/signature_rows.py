@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from graphscope.model.grappler import GrapplerRun
 from graphscope.model.trace import Statement, Trace
+from graphscope.session.grappler_wish import Outcome, Outcomes
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -37,11 +38,30 @@ class SignatureRow:
     """Its state before the latest run, to which it goes back where that run comes to nothing."""
     number: int | None = None
     """Its number in the worker's count during the latest run."""
-    grappler: GrapplerRun | None = None
-    grappler_waits: bool = False
-    grappler_error: str = ""
+    outcomes: Outcomes = field(default_factory=Outcomes)
+    """What Grappler made of it, by what was asked for."""
     grappler_inputs: str | None = None
     """What the function is called with for Grappler, as an argument list; None for values made from the signature."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """What came of what is of interest now."""
+        return self.outcomes.of(self.outcomes.wish)
+
+    @property
+    def grappler(self) -> GrapplerRun | None:
+        """The Grappler run that is of interest now."""
+        return self.outcome.run
+
+    @property
+    def grappler_waits(self) -> bool:
+        """Whether it is being run, or about to be."""
+        return self.outcome.waits
+
+    @property
+    def grappler_error(self) -> str:
+        """Why nothing came of it."""
+        return self.outcome.error
 
 
 @dataclass

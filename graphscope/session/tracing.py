@@ -205,7 +205,7 @@ class Tracing:
 
     def _finish(self, row: SignatureRow, trace: Trace) -> None:
         row.state, row.trace = RowState(trace.outcome), trace
-        row.grappler, row.grappler_error = None, ""
+        row.outcomes.known.clear()
         self._state.tell(Change.ROWS)
 
     def _skip_the_rest(self) -> None:

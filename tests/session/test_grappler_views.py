@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
 from fake_worker import Desk, graph
 
+from graphscope.model.trace import UserError
 from graphscope.protocol import messages as m
+from graphscope.protocol.optimizer_options import Value
 from graphscope.protocol.records import ErrorRecord, GrapplerRecord
+from graphscope.session.grappler_wish import AS_CHOSEN, RUN, STATIC, Setting, changed_options
 from graphscope.session.observers import Change
-from graphscope.session.panes import AFTER, TRACED
+from graphscope.session.panes import AFTER, BEFORE, TRACED
 
 
 def answers(desk: Desk, record: GrapplerRecord) -> None:
@@ -103,10 +107,11 @@ def test_that_the_function_is_called_with_what_the_user_says_and_run_again_for_i
     assert row.grappler_waits
     answers(desk, GrapplerRecord("run", before=graph(), after=graph()))
     assert desk.optimiser.last.inputs == "tf.constant(5)"
+    asked = len(desk.optimiser.sent)
     desk.session.views.call_grappler_with(row.key, None)
-    answers(desk, GrapplerRecord("run", before=graph(), after=graph()))
-    assert desk.optimiser.last.inputs is None
     assert not row.grappler_waits
+    assert desk.session.views.shown(1).concrete is not None
+    assert len(desk.optimiser.sent) == asked, "what is known is not run again"
 
 
 def test_that_inputs_given_during_a_run_stop_it_and_begin_another(desk: Desk) -> None:
@@ -146,3 +151,80 @@ def test_that_another_way_of_asking_forgets_what_was_made_and_asks_anew(desk: De
     answers(desk, GrapplerRecord("run", before=graph(), after=graph()))
     assert desk.optimiser.last.mode == "run"
     assert not desk.session.grappler_is_static(0)
+
+
+def two_settings(desk: Desk) -> None:
+    """One signature in two panes, after Grappler as it is and without remapping."""
+    desk.open_and_trace("1")
+    desk.session.allow_grappler("run")
+    desk.session.views.show_view(0, AFTER)
+    answers(desk, GrapplerRecord("run", before=graph(), after=graph("fused")))
+    key = desk.session.state.rows.rows[0].key
+    desk.session.views.add(key, AFTER, Setting(options=(("remapping", False),)))
+
+
+def test_that_one_signature_is_shown_with_two_settings_side_by_side(desk: Desk) -> None:
+    two_settings(desk)
+    assert desk.session.views.shown(1).waits
+    answers(desk, GrapplerRecord("run", before=graph(), after=graph("apart")))
+    assert desk.optimiser.last.options == {"remapping": False}
+    names = [
+        shown.graph.function for shown in (desk.session.views.shown(0).concrete, desk.session.views.shown(1).concrete)
+    ]
+    assert names == ["fused", "apart"]
+    row = desk.session.state.rows.rows[0]
+    assert row.grappler is not None
+    assert row.grappler.after is not None
+    assert row.grappler.after.graph.function == "apart", "the chosen pane's run is of interest"
+    desk.session.views.choose(0)
+    assert row.grappler.after.graph.function == "fused"
+
+
+def test_that_going_back_to_a_setting_runs_nothing(desk: Desk) -> None:
+    two_settings(desk)
+    answers(desk, GrapplerRecord("run", before=graph(), after=graph("apart")))
+    asked = len(desk.optimiser.sent)
+    desk.session.views.show_view(0, AFTER, Setting(options=(("remapping", False),)))
+    desk.session.views.show_view(1, AFTER, AS_CHOSEN)
+    assert len(desk.optimiser.sent) == asked
+    assert not desk.session.views.shown(0).waits
+
+
+def test_that_a_setting_that_aborts_costs_that_pane_only_and_is_run_again_when_asked(desk: Desk) -> None:
+    two_settings(desk)
+    desk.session.grappler.queue.ended(UserError("WorkerError", "remapper aborted the process"), "")
+    assert desk.session.views.shown(0).concrete is not None
+    assert desk.session.views.shown(1).message == "Remapper aborted the process"
+    asked = len(desk.optimiser.sent)
+    desk.session.views.show_view(1, BEFORE)
+    assert len(desk.optimiser.sent) == asked, "it is not tried again unasked"
+    desk.session.views.run_grappler_again()
+    assert len(desk.optimiser.sent) == asked + 1
+
+
+def test_that_run_and_static_stand_side_by_side_and_static_needs_no_consent(desk: Desk) -> None:
+    desk.open_and_trace("1")
+    key = desk.session.state.rows.rows[0].key
+    desk.session.views.add(key, AFTER, Setting(STATIC))
+    answers(desk, GrapplerRecord("static", before=graph(), after=graph()))
+    assert [desk.session.grappler_is_static(index) for index in (0, 1)] == [False, True]
+    told: list[bool] = []
+    desk.session.on(Change.CONSENT, lambda: told.append(True))
+    desk.session.views.show_view(0, AFTER, Setting(RUN))
+    assert told == [True]
+    desk.session.views.refuse_grappler()
+    assert [pane.view for pane in desk.session.views.panes.panes] == [TRACED, AFTER]
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({}, ""),
+        ({"remapping": True, "min_graph_nodes": 4}, ""),
+        ({"remapping": False}, "no remapping"),
+        ({"debug_stripper": True, "min_graph_nodes": -1}, "debug stripper, smallest graph -1"),
+        ({"remapping": False, "loop_optimization": False, "constant_folding": False}, "3 options changed"),
+    ],
+)
+def test_that_a_setting_is_named_by_what_differs_from_tensorflows_own(values: dict[str, Value], words: str) -> None:
+    assert Setting(options=changed_options(values)).words == words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from graphscope.session.grappler_views import RUN, STATIC
+from graphscope.session.grappler_wish import RUN, STATIC
 from graphscope.session.session import Session
 
 

@@ -121,7 +121,8 @@ class GraphPane(QWidget):
         row = self._session.state.rows.row(pane.row)
         letter = self._session.state.rows.letter(pane.row)
         self.header.tell(letter, row.text if row else "", pane.view, self.index == views.panes.chosen)
-        self.header.say_static(self._session.grappler_is_static(self.index))
+        changed = pane.setting.words if pane.is_grapplers else ""
+        self.header.say_grappler(self._session.grappler_is_static(self.index), changed)
         self.header.set_closable(len(views.panes.panes) > 1)
         if shown.concrete is None:
             self._show_nothing(shown)

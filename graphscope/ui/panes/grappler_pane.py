@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout
 
-from graphscope.session.grappler_views import RUN, STATIC
+from graphscope.session.grappler_wish import RUN, STATIC
 from graphscope.session.observers import Change
 from graphscope.session.panes import AFTER
 from graphscope.session.session import Session

@@ -9,7 +9,7 @@ from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QSizePolicy
 
 from graphscope.analysis.trim_words import hidden_summary, hidden_words
-from graphscope.session.panes import TRACED, VIEWS
+from graphscope.session.panes import AFTER, BEFORE, VIEWS
 from graphscope.ui.labels import ElidedLabel, button, label, set_look
 
 HEIGHT = 34
@@ -65,13 +65,14 @@ class PaneHeader(QFrame):
         self._view.setAccessibleName(f"View of {letter}")
         set_look(self, "chosen", chosen)
 
-    def say_static(self, static: bool) -> None:
-        """Whether what is shown of Grappler was made without running the function."""
+    def say_grappler(self, static: bool, changed: str) -> None:
+        """Whether what is shown of Grappler was made without running the function, and with which options changed."""
+        words = f"{', static' if static else ''}{f' · {changed}' if changed else ''}"
         for place in range(self._view.count()):
             view = str(self._view.itemData(place))
-            self._view.setItemText(place, f"{VIEWS[view]}{', static' if static and view != TRACED else ''}")
-        tip = "Grappler's rewriting without a run: the runtime's own graph may differ" if static else ""
-        self._view.setToolTip(tip)
+            self._view.setItemText(place, f"{VIEWS[view]}{words if view in (BEFORE, AFTER) else ''}")
+        tips = ["Grappler's rewriting without a run: the runtime's own graph may differ"] if static else []
+        self._view.setToolTip(". ".join([*tips, *([f"Grappler with {changed}"] if changed else [])]))
 
     def view_text(self) -> str:
         """What the view is called now."""
