@@ -150,7 +150,13 @@ def _grappler(number: int, run: GrapplerRun) -> Fields:
         if concrete is not None:
             counts = {"nodes": len(concrete.graph), "ops": _sorted(concrete.graph.op_counts)}
             fields[side] = {**counts, "functions": _functions(concrete)}
-    return {**fields, "passes": [_pass(each) for each in run.passes], "inputs": run.inputs, "device": run.device}
+    return {**fields, "passes": [_pass(each) for each in run.passes], "inputs": run.inputs, "device": run.device, **_surroundings(run)}
+
+
+def _surroundings(run: GrapplerRun) -> Fields:
+    """What else the result depends on; a capture of an older Graphscope does not know it."""
+    fields: Fields = {"options": dict(run.options)}
+    return fields if run.onednn is None else {**fields, "onednn": run.onednn}
 
 
 def _pass(each: GrapplerPass) -> Fields:

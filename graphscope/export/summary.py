@@ -151,6 +151,8 @@ def _grappler(run: GrapplerRun, styles: Styles) -> Iterator[str]:
     yield f"   {name}: {len(run.before.graph)} ops before, {len(run.after.graph)} after"
     if run.inputs:
         yield f"      on {run.inputs}"
+    if run.options:
+        yield f"      with {', '.join(f'{name}={value}' for name, value in run.options.items())}"
     yield f"      before: {op_counts(run.before.graph.op_counts)}"
     yield f"      after:  {op_counts(run.after.graph.op_counts)}"
     changed = [each for each in run.passes if each.changed]

@@ -24,8 +24,8 @@ from graphscope.protocol.records import (
     ReasonRecord,
     StatementRecord,
     TraceRecord,
-    XlaRecord,
 )
+from graphscope.protocol.xla_record import XlaRecord
 
 
 def op_graph(record: GraphRecord) -> OpGraph:
@@ -113,6 +113,9 @@ def grappler_run(record: GrapplerRecord) -> GrapplerRun:
         first=None if record.first is None else concrete_function(record.first, record.first_functions),
         partitions=tuple(_partitions(record, after)),
         stopped=record.stopped,
+        options=record.options,
+        tensorflow=record.tensorflow,
+        onednn=record.onednn,
     )
 
 
@@ -132,4 +135,7 @@ def _grappler_pass(record: PassRecord) -> GrapplerPass:
 
 def xla_compilation(record: XlaRecord) -> XlaCompilation:
     """The model's XLA compilation of a record."""
-    return XlaCompilation(**{**vars(record), "error": user_error(record.error)})
+    plain = {name: value for name, value in vars(record).items() if not name.endswith("_functions")}
+    before = None if record.before is None else concrete_function(record.before, record.before_functions)
+    after = None if record.after is None else concrete_function(record.after, record.after_functions)
+    return XlaCompilation(**{**plain, "error": user_error(record.error), "before": before, "after": after})

@@ -71,11 +71,17 @@ class GrapplerRun:
     first: ConcreteFunction | None = None
     partitions: tuple[Partition, ...] = ()
     stopped: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    tensorflow: str = ""
+    onednn: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class XlaCompilation:
-    """Counts of the HLO module before and after XLA's optimisation, and its text."""
+    """The HLO module before and after XLA's optimisation: counts, text, and graphs whose functions are computations.
+
+    ``inputs`` says what it was compiled for; ``own_jit`` is False where a copy with jit_compile was compiled.
+    """
 
     instructions_before: int = 0
     ops_before: Mapping[str, int] = field(default_factory=dict)
@@ -85,3 +91,8 @@ class XlaCompilation:
     text_before: str = ""
     text_after: str = ""
     error: UserError | None = None
+    before: ConcreteFunction | None = None
+    after: ConcreteFunction | None = None
+    inputs: str = ""
+    device: str = ""
+    own_jit: bool = False

@@ -22,8 +22,8 @@ from graphscope.protocol.records import (
     ReasonRecord,
     StatementRecord,
     TraceRecord,
-    XlaRecord,
 )
+from graphscope.protocol.xla_record import XlaRecord
 
 Value = TypeVar("Value")
 
@@ -108,6 +108,9 @@ def grappler_record(run: GrapplerRun) -> GrapplerRecord:
         device=run.device,
         error=error_record(run.error),
         stopped=run.stopped,
+        options=dict(run.options),
+        tensorflow=run.tensorflow,
+        onednn=run.onednn,
     )
 
 
@@ -118,9 +121,10 @@ def pass_record(one: GrapplerPass) -> PassRecord:
 
 
 def xla_record(compiled: XlaCompilation) -> XlaRecord:
-    """The record of an XLA compilation."""
+    """The record of an XLA compilation without its graphs."""
     counts = {"ops_before": dict(compiled.ops_before), "ops_after": dict(compiled.ops_after)}
-    return XlaRecord(**{**_fields(compiled), **counts, "error": error_record(compiled.error)})
+    error = error_record(compiled.error)
+    return XlaRecord(**{**_fields(compiled), **counts, "error": error, "before": None, "after": None})
 
 
 def _fields(value: Any) -> dict[str, Any]:

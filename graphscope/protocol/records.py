@@ -275,17 +275,8 @@ class GrapplerRecord:
     partitions: Tuple[PartitionRecord, ...] = ()
     stopped: str = ""
     """Why later passes have no graph, in a sentence; '' where nothing was stopped."""
-
-
-@dataclass(frozen=True)
-class XlaRecord:
-    """Counts of the HLO module before and after XLA's optimisation."""
-
-    instructions_before: int = 0
-    ops_before: Dict[str, int] = field(default_factory=dict)
-    instructions_after: int = 0
-    ops_after: Dict[str, int] = field(default_factory=dict)
-    fusions: int = 0
-    text_before: str = ""
-    text_after: str = ""
-    error: Optional[ErrorRecord] = None
+    options: Dict[str, str] = field(default_factory=dict)
+    """Grappler's options that were asked for, as Python writes their values; the others were as they are anyway."""
+    tensorflow: str = ""
+    onednn: Optional[bool] = None
+    """Whether oneDNN's kernels were in use; None where it is not known."""

@@ -89,7 +89,8 @@ def filled() -> Capture:
         xla=compiled,
     )
     reused = Trace("x: float32[2, 4]", "reused", 0.5, reuses=0, concrete=first, xla=XlaCompilation(error=error))
-    static = GrapplerRun("static", error=error)
+    options = {"remapping": "False", "min_graph_nodes": "-1"}
+    static = GrapplerRun("static", error=error, options=options, tensorflow="2.21.0", onednn=True)
     failed = Trace("x: string[]", "failed", error=error, partial=concrete("partial"), grappler=static)
     signatures = (traced, reused, failed, Trace("3", "skipped"))
     texts = ("float32[None, 4]", "float32[2, 4]", "string[]", "3")

@@ -34,6 +34,15 @@ def test_that_folding_stays_away_where_it_is_turned_off_and_is_back_for_the_next
     assert sides(optimised(worker, "table_of_constants", "float32[4]")[0])[1].graph.op_counts["Range"] == 0
 
 
+def test_that_a_run_tells_what_it_depends_on(worker, monkeypatch):
+    run, _ = optimised(worker, "dense", "float32[2, 4]", options={"remapping": "off", "min_graph_nodes": "-1"})
+    assert run.options == {"remapping": "False", "min_graph_nodes": "-1"}
+    assert run.tensorflow.startswith("2.")
+    monkeypatch.setenv("TF_ENABLE_ONEDNN_OPTS", "0")
+    with BlockingWorker((sys.executable,), grappler_environment()) as without:
+        assert optimised(without, "dense", "float32[2, 4]", mode="static")[0].onednn is False
+
+
 def test_that_what_is_computed_twice_is_computed_once(worker):
     before, after = sides(optimised(worker, "same_twice", "float32[4]")[0])
     assert (before.graph.op_counts["Erf"], after.graph.op_counts["Erf"]) == (2, 1)
