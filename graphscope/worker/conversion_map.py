@@ -13,6 +13,7 @@ from typing import Any, Dict, Iterator, List, Optional, Set, Tuple
 
 from graphscope.worker import tensorflow_internals as internals
 from graphscope.worker.code_map import CodeMap
+from graphscope.worker.jumps import Jump, flags_of, jump
 from graphscope.worker.python_statements import FileStatements, Site, statements_of
 from graphscope.worker.true_lines import FunctionPlaces, LambdaPlaces
 from graphscope.worker.user_frames import is_user_file
@@ -38,6 +39,8 @@ class GeneratedCall:
     lowering: bool = False
     first: bool = True
     """Whether it is the outermost of the calls that stand for its statement (``a and b and c`` makes two)."""
+    jump: Optional[Jump] = None
+    """What it is there for, where it is lowering."""
 
 
 class ConversionMap:
@@ -94,6 +97,7 @@ class ConversionMap:
 
     def _read_calls(self, nodes: Any, code: str, file: str) -> None:
         groups: Dict[Tuple[str, int, int], List[Tuple[str, ast.Call]]] = {}
+        guards: Set[int] = set()
         for before, after in internals.parallel_nodes(nodes, code):
             name = _ag_name(after)
             if name not in KINDS:
@@ -102,7 +106,9 @@ class ConversionMap:
             place = (origin.loc.filename, origin.loc.lineno, origin.loc.col_offset) if origin else None
             if _is_lowering(name, after):
                 at = place[:2] if place else self._lines[file].get(after.lineno)
-                self._add(file, after, GeneratedCall(name, at and _jumping_statement(*at), lowering=True))
+                if name == "if_stmt":  # met before what is inside it
+                    guards.update((id(after), id(after.args[0])))
+                self._add(file, after, _lowering_call(name, after, at, id(after) in guards))
             elif place and name in _OPERATORS:
                 groups.setdefault(place, []).append((name, after))
             elif place:
@@ -197,13 +203,25 @@ class _Test:
         self.args = [expression]
 
 
-def _jumping_statement(file: str, line: int) -> Optional[Site]:
+def _lowering_call(name: str, node: Any, at: Optional[Tuple[str, int]], guards: bool) -> GeneratedCall:
+    """A call that was made for the jumps whose flags ``node`` asks for."""
+    flags = flags_of(node.args[0] if name == "if_stmt" else node)
+    site = _jumping_statement(*at, flags) if at else None
+    if at is None or site is None:
+        return GeneratedCall(name, site, lowering=True)
+    in_loop = site.kind in ("for", "while") and site.line <= at[1] <= site.end_line
+    return GeneratedCall(name, site, lowering=True, jump=jump(flags, site.jumps, guards, in_loop))
+
+
+def _jumping_statement(file: str, line: int, flags: Tuple[str, ...]) -> Optional[Site]:
     """The innermost statement around ``line`` whose break, continue or return AutoGraph lowered there."""
-    around = [site for site in statements_of(file).sites if site.line <= line <= site.end_line and site.jumps]
+    kinds = {*flags, *(("break",) if "continue" in flags else ())}
+    sites = [site for site in statements_of(file).sites if any(kind in kinds for kind, _ in site.jumps)]
+    around = [site for site in sites if site.line <= line <= site.end_line]
     loops = [site for site in around if site.kind in ("for", "while")]
     if loops or around:
         return (loops or around)[-1]
-    before = [site for site in statements_of(file).sites if site.end_line < line and site.jumps]
+    before = [site for site in sites if site.end_line < line]
     return before[-1] if before else None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, Iterable, List
+from typing import Any, Iterable, List, Sequence
 
 from graphscope.worker.python_statements import Site
 from graphscope.worker.watch_control_flow import Event
@@ -11,7 +11,7 @@ from graphscope.worker.watch_control_flow import Event
 _STAGED_AS = {"if": "tf.cond", "conditional expression": "tf.cond", "and": "tf.cond", "or": "tf.cond"}
 
 
-def staged_words(site: Site, ops: List[Any], lowered: List[Any]) -> str:
+def staged_words(site: Site, ops: List[Any], lowered: Sequence[Any]) -> str:
     """What a statement became: its ``ops``, and the ``lowered`` ones of the jumps inside it."""
     types_made = ", ".join(dict.fromkeys(op.type for op in ops))
     if not types_made:

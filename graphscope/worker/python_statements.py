@@ -7,6 +7,8 @@ import linecache
 from dataclasses import dataclass, field
 from typing import Dict, List, Optional, Tuple
 
+from graphscope.worker.jumps import WrittenJump, written_jumps
+
 _BLOCKS = {
     ast.If: "if",
     ast.While: "while",
@@ -39,12 +41,14 @@ class Site:
     """The parent's block that it stands in: ``body`` or ``else``."""
     returns: Tuple[str, ...] = ()
     """Those of its blocks that end the function at once: ``body``, ``else``."""
-    jumps: bool = False
-    """Whether a break, continue or return that belongs to it stands inside."""
+    jumps: Tuple[WrittenJump, ...] = ()
+    """Every break, continue and return inside it that belongs to it, in line order."""
     head_end: int = 0
     """The last line of what decides: a test, what a loop iterates, a whole expression."""
     around: Optional["Site"] = None
     """The conditional expression around this one; AutoGraph converts the outermost only."""
+    chained: bool = False
+    """Whether it is a chained comparison (``0 < x < 1``), of which AutoGraph makes the same as of an ``and``."""
 
 
 @dataclass(frozen=True)
@@ -67,10 +71,9 @@ class FileStatements:
 
     functions: List[FunctionSite] = field(default_factory=list)
     sites: List[Site] = field(default_factory=list)
-    operators: Dict[Tuple[int, int], List[Tuple[str, Optional[Site]]]] = field(default_factory=dict)
+    operators: Dict[Tuple[int, int], List[Tuple[str, Site]]] = field(default_factory=dict)
     """Place → the outermost call that AutoGraph makes of each boolean expression there, in order: ``and_``, ``or_`` or
-    ``not_`` with the statement it belongs to, None for a chained comparison. A test's stand at its statement's place
-    too."""
+    ``not_`` with the statement it belongs to. A test's stand at its statement's place too."""
 
     def at(self, kind: str, line: int, column: int) -> Optional[Site]:
         """The statement of that kind at that place, or else on that line."""
@@ -187,9 +190,10 @@ class _Reader(ast.NodeVisitor):
             self._parent,
             self._branch,
             _returning(node),
-            _has_jump(node, kind),
+            written_jumps(node),
             _head(node).end_lineno,  # type: ignore[attr-defined]
             self._ternary if isinstance(node, ast.IfExp) else None,
+            isinstance(node, ast.Compare),
         )
         self._found.sites.append(site)
         return site
@@ -198,11 +202,11 @@ class _Reader(ast.NodeVisitor):
         """Note and, or, not and chained comparisons in the order in which AutoGraph's calls for them nest."""
         if isinstance(node, ast.BoolOp):
             kind = "and" if isinstance(node.op, ast.And) else "or"
-            part: Tuple[str, Optional[Site]] = (f"{kind}_", self._site(node, kind))
+            part = (f"{kind}_", self._site(node, kind))
         elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             part = ("not_", self._site(node, "not"))
         elif isinstance(node, ast.Compare) and len(node.ops) > 1:
-            part = ("and_", None)
+            part = ("and_", self._site(node, "and"))
         else:
             return
         self._found.operators.setdefault((node.lineno, node.col_offset), []).append(part)
@@ -232,8 +236,3 @@ def _returning(node: ast.AST) -> Tuple[str, ...]:
         return ()
     blocks = (("body", node.body), ("else", node.orelse))
     return tuple(name for name, block in blocks if any(isinstance(each, ast.Return) for each in block))
-
-
-def _has_jump(node: ast.AST, kind: str) -> bool:
-    jumps = (ast.Break, ast.Continue, ast.Return) if kind in ("for", "while") else (ast.Return,)
-    return kind in ("for", "while", "if") and any(isinstance(each, jumps) for each in ast.walk(node))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any, Dict, Iterable, List, Optional, Set, Tuple
 
 from graphscope.protocol.records import StatementRecord
 from graphscope.worker.function_sites import function_site
+from graphscope.worker.lowered_ops import kept_words, lowered_ops, lowered_records
 from graphscope.worker.outcome_words import python_words, staged_words
 from graphscope.worker.python_statements import NEVER_STAGED, FunctionSite, Site, statements_of
 from graphscope.worker.user_frames import is_user_file
@@ -84,9 +86,11 @@ class StatementOutcomes:
         python = [event for event in events if not event.staged]
         if staged:
             ops = [op for event in staged for op in event.ops]
-            lowered = [op for event in self._lowered.get(site, []) if event.staged for op in event.ops]
+            lowered = lowered_ops(site, staged, self._lowered.get(site, []))
             times = max(1, sum(event.call.first for event in staged))
-            yield _record(site, "staged", times, staged_words(site, ops, lowered), ops + lowered)
+            made = staged_words(site, ops, lowered) + kept_words(site, staged)
+            record = _record(site, "staged", times, made, ops + [op for op, _ in lowered])
+            yield dataclasses.replace(record, lowered=lowered_records(lowered))
         if python:
             times = max(1, sum(event.call.first for event in python))
             yield _record(site, "python", times, python_words(site, python))
@@ -183,7 +187,7 @@ def _record(site: Site, outcome: str, times: int = 1, detail: str = "", ops: Ite
         ops=tuple(dict.fromkeys(op.name for op in ops)),
         op_types=tuple(dict.fromkeys(op.type for op in ops)),
         times=0 if outcome == "not reached" else times,
-        detail=detail,
+        detail=f"chained comparison: {detail}" if site.chained and detail else detail,
         column=site.column,
         end_line=site.end_line,
         function=site.function.name,

@@ -40,7 +40,9 @@ class Event:
     else_runs: int = 0
     ops: List[Any] = field(default_factory=list)
     names: Tuple[str, ...] = ()
-    """The Python variables that a staged loop carries, in the order of the While op's own."""
+    """The Python variables that a staged statement carries, in the order of a While op's own."""
+    test_ops: List[Any] = field(default_factory=list)
+    """Ops in the graphs of a ``for`` that join its own end with the test that a break or return made."""
     failed: bool = False
 
 
@@ -122,6 +124,7 @@ class ControlFlowWatch:
             if event is None:
                 return original(cond, body, orelse, *rest)
             event.staged = internals.is_symbolic(cond)
+            event.names = tuple(rest[2]) if name == "if_stmt" else ()
             if not event.staged:
                 event.value = in_words(cond)
             return self._run(
@@ -138,7 +141,12 @@ class ControlFlowWatch:
                 return original(iter_, extra_test, body, *rest)
             event.staged = internals.is_staged_iterable(iter_)
             event.names = (str(rest[3].get("iterate_names", "iterate")), *rest[2])
-            return self._run(event, original, iter_, extra_test, _counted(event, "then", body), *rest)
+            number, tested = len(self.events), _Graphs(extra_test)
+            test = None if extra_test is None else tested
+            result = self._run(event, original, iter_, test, _counted(event, "then", body), *rest)
+            owned = {op for each in self.events[number:] for op in each.ops}
+            event.test_ops = [op for op in tested.control_flow(event.graph) if op not in owned]
+            return result
 
         return for_stmt
 
@@ -205,6 +213,26 @@ class ControlFlowWatch:
             added = internals.ops_since(graph, before)
             event.ops = [op for op in added if op.type in STAGED_OPS and op not in inner]
         return result
+
+
+class _Graphs:
+    """A loop's extra test that remembers the graphs in which it ran, and those around these."""
+
+    def __init__(self, test: Any) -> None:
+        self._test = test
+        self._graphs: Dict[int, Any] = {}
+
+    def __call__(self) -> Any:
+        """The test's own value."""
+        graph = internals.default_graph()
+        if graph is not None and not is_scratch(graph):
+            self._graphs.update((id(each), each) for each in (graph, internals.outer_graph(graph)) if each is not None)
+        return self._test()
+
+    def control_flow(self, outside: Any) -> List[Any]:
+        """The If and While ops in those graphs that are not the graph ``outside``."""
+        graphs = [graph for graph in self._graphs.values() if graph is not outside]
+        return [op for graph in graphs for op in internals.ops_since(graph, 0) if op.type in _CONTROL_FLOW]
 
 
 def _counted(event: Event, branch: str, function: Any) -> Any:

@@ -43,6 +43,7 @@ def test_that_each_statement_inside_a_function_is_found_at_its_line(sites):
         (4, "or"),
         (4, "and"),
         (4, "not"),
+        (4, "and"),
         (6, "if"),
         (7, "comprehension"),
         (9, "assert"),

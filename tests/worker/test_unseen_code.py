@@ -61,12 +61,22 @@ def test_that_a_tensor_in_a_conditional_expression_inside_another_is_where_the_t
 
 def test_that_operands_of_one_expression_count_as_one():
     found = statements("expressions", "chains", "float32[], 5", "and")
-    assert [each.times for each in found] == [1, 1]
+    assert [each.times for each in found] == [1, 1, 1]
+
+
+def test_that_a_chained_comparison_is_told_as_the_and_that_autograph_makes_of_it():
+    found = statements("expressions", "chains", "float32[], 5", "and")
+    chained = [each for each in found if each.detail.startswith("chained comparison: staged into the graph")]
+    assert [each.outcome for each in chained] == ["staged"]
+    assert len(chained[0].ops) == 2
 
 
 def test_that_what_only_the_first_run_did_is_told_as_that():
     first, second = traces(MODULES / "expressions.py", "lazy.scale", "float32[2]", "float32[3]")
-    loops = [[each for each in trace.control_flow if each.statement == "for"] for trace in (first, second)]
+    loops = [
+        [each for each in trace.control_flow if (each.statement, each.function) == ("for", "Lazy.scale")]
+        for trace in (first, second)
+    ]
     assert "first run" in loops[0][0].detail
     assert loops[1][0].outcome == "not reached"
 

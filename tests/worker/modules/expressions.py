@@ -28,8 +28,8 @@ def chains(x, n):
     return (
         (n > 1 and n > 2 and n > 3),  #: and=python
         (x > 1.0 and x > 2.0 and x > 3.0),  #: and=staged:StatelessIf
-        (n > 1 or n > 2 or 0 < n < 2 < 3),  #: or=python
-        (0.0 < x < 1.0 < 2.0 or x > 2.0 or x > 3.0),  #: or=staged:StatelessIf
+        (n > 1 or n > 2 or 0 < n < 2 < 3),  #: or=python and=not-reached
+        (0.0 < x < 1.0 < 2.0 or x > 2.0 or x > 3.0),  #: or=staged:StatelessIf and=staged:StatelessIf
         not n,  #: not=python
     )
 
@@ -41,8 +41,10 @@ def unconverted(x, n):
         and n > 2
     ):
         x = x + 1.0
-    if (m := n) > 3:  #: if=not-converted
-        x = x * m
+    for _ in range(n):  #: for=not-converted
+        x = x * 2.0
+    else:
+        x = x + 1.0
     return x
 
 
