@@ -77,6 +77,6 @@ def files_spoken_of(capture: Capture) -> set[str]:
     for signature in capture.signatures:
         trace = signature.trace
         files |= {statement.file for statement in trace.control_flow}
-        files |= {code.file for code in (*trace.by_hand, *trace.generated)}
+        files |= {call.file for call in trace.by_hand} | {code.file for code in trace.generated}
         files |= {made.error.file for made in (trace, trace.grappler, trace.xla) if made is not None and made.error}
     return {file for file in files if file}

@@ -19,6 +19,7 @@ from graphscope.command_line.requests import (
     WorkerSettings,
 )
 from graphscope.errors import UsageError
+from graphscope.export.look import THEMES
 
 LATER = ("record", "diff", "check")
 """Subcommands of the contract that this version does not have."""
@@ -97,6 +98,13 @@ def _window_parser() -> _Parser:
         metavar="LETTER=VIEW",
         help="what a pane shows: traced, before or after (Grappler; the function is run for it)",
     )
+    parser.add_argument(
+        "--select",
+        type=option_values.select,
+        metavar="line:N|op:NAME",
+        help="choose a line of the function's file, or an op, with what answers it in source, code and graphs",
+    )
+    parser.add_argument("--theme", choices=THEMES, help="colours of the window")
     _add_worker(parser)
     return parser
 
@@ -185,7 +193,15 @@ def _window(parsed: Any, script_arguments: tuple[str, ...]) -> WindowAsked:
         target = _captured(parsed, script_arguments)
     else:
         target = _target(parsed, script_arguments)
-    return WindowAsked(target, _worker(parsed), parsed.screenshot, parsed.size, dict(parsed.view))
+    return WindowAsked(
+        target,
+        _worker(parsed),
+        parsed.screenshot,
+        parsed.size,
+        dict(parsed.view),
+        select=parsed.select,
+        theme=parsed.theme,
+    )
 
 
 def _captured(parsed: Any, script_arguments: tuple[str, ...]) -> Target:

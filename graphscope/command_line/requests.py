@@ -39,6 +39,8 @@ class WindowAsked:
     size: tuple[int, int] | None = None
     views: Mapping[str, str] = field(default_factory=dict)
     """Letter of a pane → the view it shows."""
+    select: str | None = None
+    theme: str | None = None
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,8 @@ def open_window(asked: WindowAsked) -> int:
             screenshot=None if asked.screenshot is None else Path(asked.screenshot),
             size=asked.size,
             views=asked.views,
+            select=asked.select,
+            theme=asked.theme,
         )
     )
 

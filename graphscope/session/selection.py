@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from graphscope.analysis.picture import NodeId
-from graphscope.model.op_graph import OpGraph, OpNode
+from graphscope.analysis.regions import regions
+from graphscope.model.control_flow_region import ControlFlowRegion
+from graphscope.model.op_graph import Frame, OpGraph, OpNode
 from graphscope.model.trace import ConcreteFunction
 
 
@@ -24,15 +27,61 @@ def graphs_of(concrete: ConcreteFunction) -> list[OpGraph]:
     return [concrete.graph, *concrete.functions.values()]
 
 
-def nodes_of_line(concrete: ConcreteFunction, file: str, line: int) -> frozenset[NodeId]:
-    """The ops that have this line among the user's frames on the way to them."""
-    found: set[NodeId] = set()
+def nodes_of_line(concrete: ConcreteFunction, file: str, lines: Collection[int]) -> frozenset[NodeId]:
+    """The ops that the statement on these lines led to. Where it was staged, its region stands for what is inside."""
+
+    def is_here(frame: Frame) -> bool:
+        return frame.line in lines and frame.file == file
+
+    found: dict[str, list[tuple[NodeId, bool]]] = {}
+    inside: set[str] = set()
     for graph in graphs_of(concrete):
-        wanted = {stack for stack in set(graph.stacks) if any(f.line == line and f.file == file for f in stack)}
-        if wanted:
-            pairs = zip(graph.names, graph.stacks, strict=True)
-            found.update((graph.function, name) for name, stack in pairs if stack in wanted)
-    return frozenset(found)
+        wanted = {stack: is_here(stack[-1]) for stack in set(graph.stacks) if any(map(is_here, stack))}
+        if not wanted:
+            continue
+        pairs = zip(graph.names, graph.stacks, strict=True)
+        found[graph.function] = [((graph.function, name), wanted[stack]) for name, stack in pairs if stack in wanted]
+        for node, region in regions(graph).items():
+            if wanted.get(graph.stacks[node]):
+                inside |= functions_inside(concrete, region)
+    return frozenset(
+        node for function, nodes in found.items() for node, is_own in nodes if is_own or function not in inside
+    )
+
+
+def functions_inside(concrete: ConcreteFunction, region: ControlFlowRegion) -> set[str]:
+    """Every function that a region runs, at any depth."""
+    waiting = [part.function for part in region.parts]
+    found: set[str] = set()
+    for name in waiting:
+        graph = concrete.function(name)
+        if graph is not None and name not in found:
+            found.add(name)
+            waiting += [part.function for inner in regions(graph).values() for part in inner.parts]
+    return found
+
+
+def line_of_nodes(concrete: ConcreteFunction, nodes: Iterable[NodeId]) -> tuple[str, int] | None:
+    """The user's innermost line that all of these ops came by, as those of a group or of a region did, or None."""
+    graphs = {graph.function: graph for graph in graphs_of(concrete)}
+    stacks: set[tuple[Frame, ...]] = set()
+    for function, name in nodes:
+        row = graphs[function].index_of.get(name) if function in graphs else None
+        if row is not None:
+            stacks.add(graphs[function].stacks[row])
+    framed = [stack for stack in stacks if stack]
+    if not framed:
+        return None
+    shared = None
+    for one, other in zip(min(framed, key=_places), max(framed, key=_places), strict=False):
+        if one != other:
+            break
+        shared = one
+    return (shared.file, shared.line) if shared is not None else None
+
+
+def _places(stack: Iterable[Frame]) -> tuple[tuple[str, int, str], ...]:
+    return tuple((frame.file, frame.line, frame.function) for frame in stack)
 
 
 def node_of(concrete: ConcreteFunction, identity: NodeId) -> OpNode | None:
@@ -40,8 +89,3 @@ def node_of(concrete: ConcreteFunction, identity: NodeId) -> OpNode | None:
     graph = concrete.function(identity[0])
     index = None if graph is None else graph.index_of.get(identity[1])
     return None if graph is None or index is None else graph.node(index)
-
-
-def line_of(node: OpNode) -> tuple[str, int] | None:
-    """The user's innermost line that made the op, or None."""
-    return (node.frames[-1].file, node.frames[-1].line) if node.frames else None

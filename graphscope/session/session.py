@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from graphscope.analysis.picture import NodeId
+from graphscope.analysis.statement_lines import lines_of_statement
 from graphscope.capture.capture import is_capture
 from graphscope.model.trace import ConcreteFunction, UserError
 from graphscope.protocol import messages as m
@@ -21,7 +22,7 @@ from graphscope.session.pane_matches import PaneMatches
 from graphscope.session.pane_views import PaneViews
 from graphscope.session.row_edits import RowEdits
 from graphscope.session.saved_files import SavedFiles
-from graphscope.session.selection import Selection, line_of, node_of
+from graphscope.session.selection import Selection, line_of_nodes
 from graphscope.session.session_state import SessionState, WorkerStatus
 from graphscope.session.settings import Settings, SettingsFile
 from graphscope.session.signature_rows import SignatureRow
@@ -198,11 +199,8 @@ class Session:
         self.state.tell(Change.COMPARISON)
 
     def select_nodes(self, pane: int, nodes: frozenset[NodeId], concrete: ConcreteFunction) -> None:
-        """Select ops in a pane; a single op brings its source line along."""
-        place = None
-        if len(nodes) == 1:
-            node = node_of(concrete, next(iter(nodes)))
-            place = line_of(node) if node is not None else None
+        """Select ops in a pane; they bring the source line along that they all came by."""
+        place = line_of_nodes(concrete, nodes)
         file, line = place or (self.selection.file if self.selection.pane is None else None, None)
         self.select(Selection(nodes, pane, file, line))
 
@@ -211,6 +209,13 @@ class Session:
         if selection != self.selection:
             self.selection = selection
             self.state.tell(Change.SELECTION)
+
+    def lines_chosen(self) -> range:
+        """The lines of the statement that is chosen, or led to from what is; none where nothing is."""
+        file, line = self.selection.file, self.selection.line
+        if not file or not line:
+            return range(0)
+        return lines_of_statement(self.state.sources.texts.get(file, ""), line)
 
     # ---- Grappler ----------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from graphscope.model.grappler import GrapplerRun
-from graphscope.model.trace import Statement, Trace
+from graphscope.model.trace import GeneratedCode, Statement, Trace
 from graphscope.session.grappler_wish import Outcome, Outcomes
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -121,12 +121,24 @@ class SignatureRows:
 
     def control_flow(self, row: SignatureRow) -> tuple[Statement, ...] | None:
         """What became of the statements in the trace that made the row's graph, its own or the one it reuses."""
-        if row.trace is None:
-            return None
-        if row.trace.control_flow or row.trace.reuses is None:
+        if row.trace is not None and row.trace.control_flow:
             return row.trace.control_flow
+        trace = self._maker(row)
+        return trace.control_flow if trace is not None else None
+
+    def generated(self, row: SignatureRow) -> tuple[GeneratedCode, ...]:
+        """What AutoGraph made of the functions in that trace; in an older capture of the traced one only."""
+        trace = row.trace if row.trace is not None and row.trace.generated else self._maker(row)
+        if trace is None or trace.generated or not trace.autograph_code:
+            return trace.generated if trace is not None else ()
+        return (GeneratedCode("", "", 0, trace.autograph_code, ()),)
+
+    def _maker(self, row: SignatureRow) -> Trace | None:
+        """The trace that made the row's graph."""
+        if row.trace is None or row.trace.reuses is None:
+            return row.trace
         owner = self.of_number(row.trace.reuses)
-        return owner.trace.control_flow if owner is not None and owner.trace is not None else None
+        return owner.trace if owner is not None else None
 
     def with_graph(self) -> list[SignatureRow]:
         """The rows that have a graph to show."""

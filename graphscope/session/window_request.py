@@ -26,3 +26,5 @@ class WindowRequest:
     views: Mapping[str, str] = field(default_factory=dict)
     """Letter of a signature → ``traced``, ``before`` or ``after``: what its pane shows."""
     theme: str | None = None
+    select: str | None = None
+    """What is to be chosen: ``line:17`` or ``op:while``."""

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from graphscope import bundled_files
 from graphscope.capture.capture import is_capture
-from graphscope.errors import GraphscopeError
+from graphscope.errors import GraphscopeError, UsageError
 from graphscope.layout.dot_process import DotProcess
 from graphscope.session.observers import Change
 from graphscope.session.session import Session
@@ -45,6 +45,7 @@ class Application:
         self._request = request
         self._screenshot: Screenshot | None = None
         self._views = {} if request.screenshot is not None else dict(request.views)
+        self._select = None if request.screenshot is not None else request.select
         pictured = request.screenshot is not None
         file = SettingsFile(None if pictured else settings_file())
         self.worker = WorkerProcess(prefix, request.timeout)
@@ -54,6 +55,7 @@ class Application:
         connect_workers(self.session, self.worker, self.optimiser)
         connect_captures(self.session, self.captures)
         self.session.on(Change.ROWS, self._show_requested)
+        self.session.on(Change.ROWS, self._select_requested)
         theme = request.theme or ("light" if pictured else self.session.settings.theme)
         self.theme = AppTheme(self.qt, theme)
         self.dot = DotProcess()
@@ -72,10 +74,11 @@ class Application:
         """Show the window, open what was asked for, and stay until it is closed."""
         messages = qInstallMessageHandler(pass_on_message)
         hook, sys.excepthook = sys.excepthook, functools.partial(tell_of_bug, self.window)
-        if self._request.screenshot is not None:
+        asked = self._request
+        if asked.screenshot is not None:
             from graphscope.ui.screenshot import Screenshot
 
-            self._screenshot = screenshot = Screenshot(self.window, self._request.screenshot, self._request.views)
+            self._screenshot = screenshot = Screenshot(self.window, asked.screenshot, asked.views, asked.select)
             screenshot.done.connect(self.qt.exit)
             self.session.grappler.consented = True
         try:
@@ -114,6 +117,20 @@ class Application:
             unknown = self.session.views.show_requested(views)
             if unknown:
                 self.window.status.complain(f"There is no signature {unknown[0]} to show after --view.")
+
+    def _select_requested(self) -> None:
+        """Once what was asked for is traced, choose the line or op that was named."""
+        wanted = self._select
+        if wanted is None or not len(self.session.state.rows) or self.session.tracing.busy:
+            return
+        from graphscope.session.wanted_selection import select_wanted  # not needed for the first paint
+
+        self._select = None
+        self.window.show_generated_code()
+        try:
+            select_wanted(self.session, wanted)
+        except UsageError as error:
+            self.window.status.complain(error.message)
 
     def begin(self) -> None:
         """After the first paint: a warm worker, unless a capture is all that is wanted, and what was asked for."""

@@ -73,8 +73,10 @@ class MainWindow(QMainWindow):
         across = self._splitter("across", Qt.Orientation.Horizontal, left, self.panes, self.inspector)
         for place, share in enumerate((1, 6, 2)):
             across.setStretchFactor(place, share)
-        self.source_tabs = _tabs(("Source", self.source), ("AutoGraph code", self.autograph), ("Output", self.output))
-        self.table_tabs = _tabs(("Retracing", self.retracing), ("Grappler passes", self.grappler))
+        self.source_tabs = _tabs(("Source", self.source), ("Output", self.output))
+        # Beside the source, since the two are read line against line.
+        tables = (("Retracing", self.retracing), ("Grappler passes", self.grappler), ("AutoGraph code", self.autograph))
+        self.table_tabs = _tabs(*tables)
         bottom = self._splitter("bottom", Qt.Orientation.Horizontal, self.source_tabs, self.table_tabs)
         down = self._splitter("down", Qt.Orientation.Vertical, across, bottom)
         down.setStretchFactor(0, 600)
@@ -130,6 +132,11 @@ class MainWindow(QMainWindow):
         """Bring the table of passes to the front where a pane shows what Grappler made."""
         if any(pane.view != TRACED for pane in self.session.views.panes.panes):
             self.table_tabs.setCurrentIndex(1)
+
+    def show_generated_code(self) -> None:
+        """Bring the AutoGraph code to the front, beside the source."""
+        self.source_tabs.setCurrentWidget(self.source)
+        self.table_tabs.setCurrentWidget(self.autograph)
 
     # ---- events --------------------------------------------------------------------------------------------------
 

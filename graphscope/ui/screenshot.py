@@ -11,6 +11,7 @@ from graphscope.errors import ExportError, GraphscopeError, ModuleError, UsageEr
 from graphscope.session.observers import Change
 from graphscope.session.panes import TRACED, Pane
 from graphscope.session.signature_rows import RowState
+from graphscope.session.wanted_selection import select_wanted
 from graphscope.ui.main_window import MainWindow
 from graphscope.ui.panes.empty_page import first_line
 
@@ -23,13 +24,15 @@ class Screenshot(QObject):
 
     done = Signal(int)
 
-    def __init__(self, window: MainWindow, file: Path, views: Mapping[str, str]) -> None:
+    def __init__(self, window: MainWindow, file: Path, views: Mapping[str, str], select: str | None = None) -> None:
         super().__init__(window)
         self._window = window
         self._session = window.session
         self._file = file
         self._views = dict(views)
+        self._select = select
         self._unknown: tuple[str, ...] = ()
+        self._wrong: UsageError | None = None
         self._over = self._arranged = False
         self.saved = False
         self.fault: GraphscopeError | None = None
@@ -52,6 +55,9 @@ class Screenshot(QObject):
             self._unknown = self._session.views.show_requested(views)
             self._something_changed()
             return
+        if self._select is not None:
+            self._choose(self._select)
+            return
         if not self._arranged:
             # Tables take room of the panes, which then are drawn for the room that is left.
             self._arranged = True
@@ -60,6 +66,17 @@ class Screenshot(QObject):
             return
         self._over = True
         QTimer.singleShot(LAYOUT_MILLISECONDS, self, self._save)
+
+    def _choose(self, wanted: str) -> None:
+        """Choose what was asked for, and show the source and the AutoGraph code beside it."""
+        self._select = None
+        self._arranged = True
+        self._window.show_generated_code()
+        try:
+            select_wanted(self._session, wanted)
+        except UsageError as error:
+            self._wrong = error
+        QTimer.singleShot(LAYOUT_MILLISECONDS, self, self._something_changed)
 
     def _is_settled(self) -> bool:
         session = self._session
@@ -89,6 +106,8 @@ class Screenshot(QObject):
                 return kind(first_line(error.message), file=error.file, line=error.line, advice=error.advice)
         if state.module is None and state.worker.ending:
             return WorkerError(state.worker.ending, advice=state.worker.advice)
+        if self._wrong is not None:
+            return self._wrong
         if self._unknown:
             return UsageError(f"--view names signature {self._unknown[0]}, and there is none of that letter")
         for row in state.rows:

@@ -23,10 +23,11 @@ def test_that_no_words_ask_for_the_empty_window() -> None:
 
 def test_that_the_window_is_asked_for_with_all_its_options() -> None:
     words = ["model.py", "--function", "f", "--signature", "int32[]", "--signature", "", "--screenshot", "w.png"]
-    asked = parse([*words, "--size", "1600x1000", "--view", "B=after", "--python", "ssh host python3"])
+    words += ["--size", "1600x1000", "--view", "B=after", "--select", "op:while", "--theme", "dark"]
+    asked = parse([*words, "--python", "ssh host python3"])
     target = Target("model.py", function="f", signatures=("int32[]", ""))
     worker = WorkerSettings("ssh host python3")
-    assert asked == WindowAsked(target, worker, "w.png", (1600, 1000), {"B": "after"})
+    assert asked == WindowAsked(target, worker, "w.png", (1600, 1000), {"B": "after"}, "op:while", "dark")
 
 
 def test_that_trace_is_asked_for_with_all_its_options() -> None:
@@ -105,6 +106,9 @@ def test_that_a_file_named_like_a_command_is_opened_by_its_path(path: str) -> No
         ("m.py --size 10x10", "out of bounds"),
         ("m.py --view after", "--view after"),
         ("m.py --view A=later", "later"),
+        ("m.py --select 17", "--select 17"),
+        ("m.py --select line:x", "--select line:x"),
+        ("m.py --select line:0", "--select line:0"),
         ("--nonsense", "--nonsense"),
     ],
 )

@@ -112,8 +112,8 @@ def test_that_a_line_leads_to_its_ops(desk: Desk) -> None:
     desk.open_and_trace("1")
     concrete = desk.session.views.shown(0).concrete
     assert concrete is not None
-    assert nodes_of_line(concrete, FILE, 2) == {("double_1", "add")}
-    assert nodes_of_line(concrete, FILE, 1) == frozenset()
+    assert nodes_of_line(concrete, FILE, [2]) == {("double_1", "add")}
+    assert nodes_of_line(concrete, FILE, [1]) == frozenset()
 
 
 def test_that_a_selected_op_brings_its_line_along(desk: Desk) -> None:

@@ -26,7 +26,7 @@ def overlays_of(session: Session, index: int, picture: Picture, matches: Mapping
     concrete = session.views.shown(index).concrete
     lines: frozenset[str] = frozenset()
     if concrete is not None and selection.file and selection.line and len(selection.nodes) <= 1:
-        lit = nodes_of_line(concrete, selection.file, selection.line)
+        lit = nodes_of_line(concrete, selection.file, session.lines_chosen())
         lines = boxes_of(picture, lit) - selected
     changed: frozenset[str] = frozenset()
     only: frozenset[str] = frozenset()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from graphscope.export.look import Theme
@@ -13,6 +11,7 @@ from graphscope.session.session import Session
 from graphscope.session.signature_rows import RowState
 from graphscope.session.verdicts import line_verdicts
 from graphscope.ui.labels import as_panel
+from graphscope.ui.panes.find_bar import FindBar
 from graphscope.ui.panes.source_view import SourceView
 
 
@@ -29,7 +28,9 @@ class SourcePane(QWidget):
         self.view.line_clicked.connect(self._line_clicked)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 6, 0, 0)
-        layout.addWidget(self.view)
+        layout.setSpacing(0)
+        layout.addWidget(self.view, 1)
+        layout.addWidget(FindBar(self.view))
         for change in (Change.MODULE, Change.FUNCTION, Change.ROWS, Change.PANES, Change.SELECTION):
             session.on(change, self._refresh)
         self._refresh()
@@ -55,8 +56,8 @@ class SourcePane(QWidget):
         self.view.show_text(state.sources.texts.get(self.file or "", ""))
         self._say_verdicts()
         wrong = next((line for file, line in errors if file == self.file), None)
-        lit = selection.line if selection.file == self.file else None
-        self.view.light(lit, wrong)
+        lit = self._session.lines_chosen() if selection.file == self.file else ()
+        self.view.light(frozenset(lit), wrong)
         self._go_to_function()
 
     def _has_text(self, file: str | None) -> bool:
@@ -91,7 +92,3 @@ class SourcePane(QWidget):
     def _line_clicked(self, line: int) -> None:
         if self.file is not None:
             self._session.select(Selection(file=self.file, line=line))
-
-    def light_line(self, file: str, line: int) -> None:
-        """Show a line without changing which ops are selected."""
-        self._session.select(dataclasses.replace(self._session.selection, file=file, line=line))
