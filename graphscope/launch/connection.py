@@ -21,6 +21,7 @@ from graphscope.launch.verdict import Evidence, Verdict, could_not_start, verdic
 from graphscope.protocol import messages as m
 from graphscope.protocol.frames import decode, encode, read_frame
 from graphscope.protocol.order import ReplyOrder
+from graphscope.protocol.pass_folder import remove_pass_folder
 
 POLITE_SECONDS = 1.0
 PIPE_SECONDS = 2.0
@@ -133,6 +134,7 @@ class WorkerConnection:
         self._finish(verdict(evidence))
 
     def _finish(self, found: Verdict) -> None:
+        remove_pass_folder(self._environment)  # a worker that was killed has left it
         with self._telling:
             self._tell(Ended(found.ending, found.sentence, found.advice, self._output.rest()))
             self._over.set()

@@ -67,7 +67,9 @@ class RunGrappler:
     """Optimise the chosen function's graph for ``signature``.
 
     ``earlier`` are evaluated first, untraced, since objects named in them stay alive. ``inputs``, where given, is an
-    argument list that is used in place of values made from the signature.
+    argument list that is used in place of values made from the signature. ``only``, in static mode, names the one pass
+    that is run (a key of SINGLE_PASSES). ``disk_limit`` is how many bytes the graphs after the passes may take on disk
+    while they are read.
     """
 
     generation: int
@@ -76,6 +78,8 @@ class RunGrappler:
     mode: str = "run"
     options: Dict[str, Union[bool, int, float, str]] = field(default_factory=dict)
     inputs: Optional[str] = None
+    only: str = ""
+    disk_limit: int = 2_000_000_000
 
 
 @dataclass(frozen=True)

@@ -107,3 +107,26 @@ def _number(value: object) -> Union[int, None]:
         return None if isinstance(value, bool) else int(str(value).strip())
     except ValueError:
         return None
+
+
+SINGLE_PASSES = {
+    "arithmetic_optimizer": "arithmetic",
+    "auto_mixed_precision": "auto_mixed_precision",
+    "auto_mixed_precision_cpu": "auto_mixed_precision_cpu",
+    "auto_mixed_precision_onednn_bfloat16": "auto_mixed_precision_onednn_bfloat16",
+    "auto_parallel": "autoparallel",
+    "common_subgraph_elimination": "common_subgraph_elimination",
+    "constant_folding": "constfold",
+    "debug_stripper": "debug_stripper",
+    "dependency_optimizer": "dependency",
+    "function_optimizer": "function",
+    "layout": "layout",
+    "loop_optimizer": "loop",
+    "memory_optimizer": "memory",
+    "model_pruner": "pruning",
+    "pin_to_host_optimizer": "pin_to_host",
+    "remapper": "remap",
+    "scoped_allocator_optimizer": "scoped_allocator",
+    "shape_optimizer": "shape",
+}
+"""The passes that can be run alone, by the name that the log has for them → the name to ask for them by."""

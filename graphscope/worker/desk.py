@@ -85,7 +85,7 @@ class Desk:
         chosen = _needed(self._chosen, "no function is chosen", "Choose a function first.")
         doing = "running the function to see what Grappler does" if request.mode == "run" else "asking Grappler"
         self._report(doing, 0, 0)
-        return m.GrapplerDone(request.generation, run_grappler(self._opened, chosen, request))
+        return m.GrapplerDone(request.generation, run_grappler(self._opened, chosen, request, self._report))
 
     def compile_xla(self, request: m.CompileXla) -> m.XlaDone:
         """Have XLA compile the chosen function."""

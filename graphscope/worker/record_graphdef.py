@@ -14,18 +14,25 @@ from graphscope.worker.traced_lines import TracedLines
 
 Records = Tuple[GraphRecord, Tuple[GraphRecord, ...]]
 _ARGUMENTS = ("_Arg", "_DeviceArg", "Placeholder")
-_KEPT = ("_XlaMustCompile", "_noinline")
+HIDDEN_BUT_KEPT = ("_XlaMustCompile", "_noinline")
 """The attributes that are recorded though their names begin with an underscore."""
 
 
-def record_graphdef(graph: Any, function: str, lines: Optional[TracedLines] = None, optimised: bool = True) -> Records:
+def record_graphdef(
+    graph: Any,
+    function: str,
+    lines: Optional[TracedLines] = None,
+    optimised: bool = True,
+    specs: Optional[Specs] = None,
+) -> Records:
     """The record of a GraphDef, that of ``function``, and of every function that is reached from it, each once.
 
-    ``lines`` gives its nodes their lines of the user's. What is not ``optimised`` is as it was traced.
+    ``lines`` gives its nodes their lines of the user's. What is not ``optimised`` is as it was traced. ``specs`` are
+    those of the outermost graph where they are known already.
     """
     library = {each.signature.name: each for each in graph.library.function}
     origins = _Origins(library, lines, optimised)
-    top = _Recorder(graph, function, origins).record()
+    top = _Recorder(graph, function, origins, specs).record()
     found: Dict[str, GraphRecord] = {}
     waiting = _called(top)
     while waiting:
@@ -38,6 +45,12 @@ def record_graphdef(graph: Any, function: str, lines: Optional[TracedLines] = No
         found[name] = recorder.record()
         waiting.extend(_called(found[name]))
     return top, tuple(found.values())
+
+
+def record_part(graph: Any, function: str, lines: TracedLines, specs: Specs) -> GraphRecord:
+    """The record of some nodes of a graph; a node without an op is there as an input of others."""
+    library = {each.signature.name: each for each in graph.library.function}
+    return _Recorder(graph, function, _Origins(library, lines, True), specs).record()
 
 
 def _called(record: GraphRecord) -> List[str]:
@@ -60,7 +73,8 @@ class _Origins:
 class _Recorder:
     """Records one GraphDef."""
 
-    def __init__(self, graph: Any, function: str, origins: _Origins) -> None:
+    def __init__(self, graph: Any, function: str, origins: _Origins, specs: Optional[Specs] = None) -> None:
+        self._known_specs = specs
         self._graph = graph
         self._function = function
         self._origins = origins
@@ -113,6 +127,8 @@ class _Recorder:
         )
 
     def _output_specs(self) -> Specs:
+        if self._known_specs is not None:
+            return self._known_specs
         specs = output_specs(self._graph, self._library)
         if self._lines is not None and not self._origins.optimised:
             # The traced graph knows the shapes of variables, too.
@@ -138,7 +154,7 @@ class _Recorder:
         attributes: Dict[str, AttributeValue] = {}
         called: Dict[str, Tuple[str, ...]] = {"f": (node.op,)} if node.op in self._library else {}
         for name, value in node.attr.items():
-            if name.startswith("_") and name not in _KEPT:
+            if name.startswith("_") and name not in HIDDEN_BUT_KEPT:
                 continue
             functions = function_names(value)
             if functions:
@@ -152,7 +168,7 @@ class _Recorder:
         return self._attributes.of(attributes, tuple(sorted(attributes.items())))
 
     def _stack(self, node: Any) -> int:
-        if self._lines is None:
+        if self._lines is None or not node.op:
             return 0
         told = node.experimental_debug_info
         origin = None

@@ -9,8 +9,11 @@ from graphscope.worker import tensorflow_optimizers as optimizers
 _LOWERED = "_lower_using_switch_merge"
 
 
-def static_optimized(concrete: Any, name: str) -> Any:
-    """The GraphDef that Grappler makes of a concrete function's graph, with branches and loops as functions."""
+def static_optimized(concrete: Any, name: str, only: str = "") -> Any:
+    """The GraphDef that Grappler makes of a concrete function's graph, with branches and loops as functions.
+
+    ``only`` names the one pass that is run, once; '' is for all.
+    """
     import tensorflow as tf
 
     graph = concrete.graph.as_graph_def()
@@ -24,7 +27,7 @@ def static_optimized(concrete: Any, name: str) -> Any:
     meta_graph = tf.compat.v1.MetaGraphDef()
     meta_graph.graph_def.CopyFrom(graph)
     meta_graph.collection_def["train_op"].node_list.value.extend(_fetches(concrete.graph))
-    return optimizers.optimize_graph(meta_graph, name)
+    return optimizers.optimize_graph(meta_graph, name, only)
 
 
 def _nodes(graph: Any) -> Any:

@@ -28,13 +28,17 @@ def call_concrete(concrete: Any, arguments: Sequence[Any], keywords: Dict[str, A
     return concrete._call_with_structured_signature(tuple(arguments), dict(keywords))
 
 
-def optimize_graph(meta_graph: Any, name: str) -> Any:
-    """The GraphDef that Grappler makes of ``meta_graph`` with the options now set; nothing is run."""
+def optimize_graph(meta_graph: Any, name: str, only: str = "") -> Any:
+    """The GraphDef that Grappler makes of ``meta_graph`` with the options now set, or with one pass; nothing is run."""
     from tensorflow.python.grappler import tf_optimizer
 
     config = rewriter_config()
     # Small graphs are what is looked at, unless the user wants them left alone.
-    config.graph_options.rewrite_options.min_graph_nodes = config.graph_options.rewrite_options.min_graph_nodes or -1
+    rewriting = config.graph_options.rewrite_options
+    rewriting.min_graph_nodes = rewriting.min_graph_nodes or -1
+    if only:
+        rewriting.optimizers.append(only)
+        rewriting.meta_optimizer_iterations = 1
     return tf_optimizer.OptimizeGraph(config, meta_graph, verbose=False, graph_id=name.encode("utf-8"))
 
 

@@ -1,0 +1,94 @@
+"""The private folder into which TensorFlow dumps the graph after every pass; what is in the files is no matter.
+
+TensorFlow dumps while the block runs, until the folder holds more than it may.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from types import TracebackType
+from typing import Optional, Type
+
+from graphscope.protocol.pass_folder import PASS_FOLDER, remove_pass_folder
+
+_PREFIX = "TF_DUMP_GRAPH_PREFIX"
+_LOOK_SECONDS = 0.05
+_TRIES = 100
+
+
+class PassDumps:
+    """``with PassDumps(limit) as dumps: …``; nothing is dumped where this worker was given no folder of its own.
+
+    The files are there until ``remove``.
+    """
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.full = False
+        """Whether the folder came to hold more than ``limit`` bytes, or than half of what the disk had room for."""
+        self._folder = os.environ.get(PASS_FOLDER, "")
+        self._graphs = os.path.join(self._folder, "graphs")
+        self._kept = os.path.join(self._folder, "kept")
+        self._over = threading.Event()
+        self._watch: Optional[threading.Thread] = None
+
+    def __enter__(self) -> PassDumps:
+        """Make the folder, and have TensorFlow dump."""
+        if not self._folder:
+            return self
+        try:
+            os.mkdir(self._folder, 0o700)
+            os.mkdir(self._graphs)
+            self.limit = min(self.limit, shutil.disk_usage(self._folder).free // 2)
+        except OSError:
+            return self  # the passes are told without their graphs
+        os.environ[_PREFIX] = self._graphs
+        self._watch = threading.Thread(target=self._look, name="graphscope disk watch", daemon=True)
+        self._watch.start()
+        return self
+
+    def __exit__(
+        self, kind: Optional[Type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
+    ) -> None:
+        """Have TensorFlow dump nothing more."""
+        os.environ.pop(_PREFIX, None)
+        self._over.set()
+        if self._watch is not None:
+            self._watch.join()
+
+    def path_of(self, path: str) -> str:
+        """Where a file is by now that TensorFlow wrote to ``path``."""
+        kept = os.path.join(self._kept, os.path.basename(path))
+        return kept if os.path.exists(kept) else path
+
+    def remove(self) -> None:
+        """Remove the folder with all that is in it."""
+        remove_pass_folder(os.environ)
+
+    def _look(self) -> None:
+        while not self._over.wait(_LOOK_SECONDS):
+            if _size(self._graphs) > self.limit:
+                self.full = True
+                self._stop()
+                return
+
+    def _stop(self) -> None:
+        """Put a file in the folder's place, so that TensorFlow can write no more; it goes on without dumps then."""
+        os.rename(self._graphs, self._kept)
+        for _ in range(_TRIES):
+            try:
+                with open(self._graphs, "x", encoding="ascii"):
+                    return
+            except OSError:
+                # TensorFlow was quicker and has made the folder again.
+                shutil.rmtree(self._graphs, ignore_errors=True)
+
+
+def _size(folder: str) -> int:
+    try:
+        with os.scandir(folder) as entries:
+            return sum(entry.stat().st_size for entry in entries)
+    except OSError:
+        return 0

@@ -1,0 +1,71 @@
+"""Adds to a Grappler run what became of the graph in every pass, and what each device runs; nothing is run for it."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, Iterable, List, Sequence, Tuple
+
+from graphscope.protocol.records import GraphRecord, GrapplerRecord, PartitionRecord, PassRecord
+from graphscope.worker.graphdef_specs import Specs
+from graphscope.worker.grappler_passes import told_functions
+from graphscope.worker.pass_changes import PassChanges, Report
+from graphscope.worker.pass_dumps import PassDumps
+from graphscope.worker.record_graphdef import record_graphdef
+from graphscope.worker.trace_once import Traced
+
+
+def with_passes(
+    record: GrapplerRecord, traced: Traced, lines: Iterable[str], dumps: PassDumps, report: Report
+) -> GrapplerRecord:
+    """The run with the passes that ``lines`` of the log tell of, each with what it changed where that was dumped."""
+    others = {each.function for each in (*record.before_functions, *record.after_functions)}
+    told = told_functions(traced.name, others, lines)
+    reader = PassChanges(traced.lines, dumps.path_of, report)
+    passes = reader.read(told, _specs(record.after))
+    return dataclasses.replace(
+        record,
+        passes=passes,
+        first=reader.first,
+        first_functions=tuple(reader.functions.values()),
+        stopped=_why_stopped(passes, dumps.limit) if dumps.full else "",
+    )
+
+
+def partitions(graphs: Any, traced: Traced) -> Tuple[PartitionRecord, ...]:
+    """What each device runs; one that runs the whole graph after Grappler is not told again."""
+    names = {node.name for node in graphs.post_optimization_graph.node}
+    found: List[PartitionRecord] = []
+    for number, part in enumerate(graphs.partition_graphs):
+        device = next((node.device for node in part.node if node.device), "")
+        if {node.name for node in part.node} == names:
+            found.append(PartitionRecord(device))
+            continue
+        part.library.CopyFrom(graphs.post_optimization_graph.library)
+        top, nested = record_graphdef(part, traced.name, traced.lines)
+        found.append(PartitionRecord(device or f"partition {number + 1}", top, nested))
+    return tuple(found)
+
+
+def _specs(record: Any) -> Specs:
+    """The specs of every node of a record."""
+    graph: GraphRecord = record
+    table = graph.spec_table
+    return {name: tuple([table[spec] for spec in row]) for name, row in zip(graph.names, graph.outputs)}
+
+
+def _why_stopped(passes: Sequence[PassRecord], limit: int) -> str:
+    lost = next((each for each in passes if each.nodes is None), None)
+    if lost is None:
+        return ""
+    where = f"{lost.name}, iteration {lost.iteration}" + (f", of {lost.function}" if lost.function else "")
+    return (
+        f"The graphs after the passes took more than {_size(limit)} on disk, so they were kept up to {where} only; "
+        "its sizes, and the graphs before and after Grappler, are whole."
+    )
+
+
+def _size(limit: int) -> str:
+    for unit, name in ((10**9, "GB"), (10**6, "MB")):
+        if limit >= unit:
+            return f"{limit / unit:.3g} {name}"
+    return f"{limit:,} bytes"
