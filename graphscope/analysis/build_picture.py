@@ -20,6 +20,7 @@ from graphscope.analysis.region_words import GLYPHS, LOOKS, inside_words, part_t
 from graphscope.analysis.regions import callers, regions
 from graphscope.analysis.shown_ops import ShownOps, shown_ops
 from graphscope.analysis.source_groups import Rounds
+from graphscope.analysis.strands import Strands
 from graphscope.analysis.view_state import ViewState
 from graphscope.analysis.wires import Leaves, bundled_wires
 from graphscope.model.control_flow_region import ControlFlowRegion
@@ -35,7 +36,8 @@ def build_picture(concrete: ConcreteFunction, view: ViewState) -> Picture:
     is_first = not view.first or view.first == view.opened
     first = None if is_first else build_picture(concrete, replace(view, opened=view.first))
     hidden = dict(building.hidden)
-    return Picture(boxes, roots, tuple(building.wires), building.box_of, hidden, view.first, first)
+    wires, strands = tuple(building.wires), building.strands
+    return Picture(boxes, roots, wires, building.box_of, hidden, strands, view.first, first)
 
 
 def rounds_of(view: ViewState) -> Rounds:
@@ -87,6 +89,7 @@ class _Building:
         self.wires: list[Wire] = []
         self.box_of = BoxOf()
         self.hidden: Counter[str] = Counter()
+        self.strands = Strands()
         self._callers = callers(concrete)
 
     def function(self, graph: OpGraph, place: _Place) -> tuple[str, ...]:
@@ -97,6 +100,7 @@ class _Building:
         roots = self._level(function, tree.roots(), place.parent, ())
         leaves = Leaves(function.leaf_of_row, function.chains)
         self.wires += bundled_wires(graph, shown.edges, leaves)
+        self.strands.add(graph, shown.edges, leaves)
         self.box_of.show(graph, function.leaf_of_row, function.chains)
         return roots
 

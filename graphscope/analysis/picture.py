@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from graphscope.analysis.strands import Strands
 
 NodeId = tuple[str, str]
 """An op's identity: (function name, node name)."""
@@ -67,6 +71,8 @@ class Picture:
     """Op → the innermost visible box that shows it."""
     hidden: Mapping[str, int] = field(default_factory=dict)
     """What is left out and how many: ``{"constants": 9}``."""
+    strands: Strands | None = field(default=None, compare=False)
+    """What the wires are bundles of."""
     held: frozenset[str] = frozenset()
     """Boxes that were open at first sight: what stands round the regions among them was placed for them open."""
     first: Picture | None = None

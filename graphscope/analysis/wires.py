@@ -21,10 +21,19 @@ class Leaves:
     chains: Sequence[tuple[str, ...]]
     """Per leaf, the boxes it lies in, from the outermost of this function to itself."""
 
+    def ends(self, edges: Edges) -> tuple[Rows, Rows]:
+        """The leaves that each edge leaves and enters, -1 where that end is hidden."""
+        return self.of_row[edges.source], self.of_row[edges.target]
+
+
+def parting(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, str]:
+    """The outermost boxes of two chains that are not the same: the siblings that a wire between them joins."""
+    return next((one, other) for one, other in zip(first, second, strict=False) if one != other)
+
 
 def bundled_wires(graph: OpGraph, edges: Edges, leaves: Leaves) -> list[Wire]:
     """One wire for each pair of sibling boxes that edges run between, with the number of tensors they carry."""
-    source, target = leaves.of_row[edges.source], leaves.of_row[edges.target]
+    source, target = leaves.ends(edges)
     between = (source != target) & (source >= 0) & (target >= 0)
     if not between.any():
         return []
@@ -36,8 +45,7 @@ def bundled_wires(graph: OpGraph, edges: Edges, leaves: Leaves) -> list[Wire]:
     ends: list[tuple[dict[str, None], dict[str, None]]] = []
     for number, pair in enumerate(pairs.tolist()):
         first, second = leaves.chains[pair // size], leaves.chains[pair % size]
-        depth = next(depth for depth, (one, other) in enumerate(zip(first, second, strict=False)) if one != other)
-        wire = wire_numbers.setdefault((first[depth], second[depth]), len(wire_numbers))
+        wire = wire_numbers.setdefault(parting(first, second), len(wire_numbers))
         if wire == len(ends):
             ends.append(({}, {}))
         ends[wire][0][first[-1]] = ends[wire][1][second[-1]] = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from graphscope.analysis.bundle import Bundle
 from graphscope.analysis.picture import NodeId
 from graphscope.analysis.regions import regions
 from graphscope.model.control_flow_region import ControlFlowRegion
@@ -20,6 +21,8 @@ class Selection:
     pane: int | None = None
     file: str | None = None
     line: int | None = None
+    bundles: tuple[Bundle, ...] = ()
+    """The wires of the picture that were chosen, or that touch what was."""
 
 
 def graphs_of(concrete: ConcreteFunction) -> list[OpGraph]:

@@ -30,6 +30,7 @@ from graphscope.session.tracing import Tracing
 from graphscope.session.worker_port import WorkerPort
 
 if TYPE_CHECKING:
+    from graphscope.analysis.bundle import Bundle
     from graphscope.analysis.node_matching import Matching
 
 
@@ -198,11 +199,13 @@ class Session:
         self.differences_shown = shown
         self.state.tell(Change.COMPARISON)
 
-    def select_nodes(self, pane: int, nodes: frozenset[NodeId], concrete: ConcreteFunction) -> None:
-        """Select ops in a pane; they bring the source line along that they all came by."""
+    def select_nodes(
+        self, pane: int, nodes: frozenset[NodeId], concrete: ConcreteFunction, bundles: tuple[Bundle, ...] = ()
+    ) -> None:
+        """Select ops in a pane, with the wires they touch; they bring the line along that they all came by."""
         place = line_of_nodes(concrete, nodes)
         file, line = place or (self.selection.file if self.selection.pane is None else None, None)
-        self.select(Selection(nodes, pane, file, line))
+        self.select(Selection(nodes, pane, file, line, bundles))
 
     def select(self, selection: Selection) -> None:
         """Select ops or a line."""

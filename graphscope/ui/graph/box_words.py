@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
+from graphscope.analysis.bundle import Strand
 from graphscope.analysis.picture import Box, Picture, Wire
+from graphscope.analysis.strand_words import bundle_lines, strand_words
+from graphscope.analysis.strands import bundle_of_wire
 from graphscope.export.drawing import box_title, wire_title
 
 _SHOWN = 6
@@ -31,7 +34,18 @@ def box_tip(box: Box, picture: Picture) -> str:
 def wire_tip(wire: Wire, picture: Picture) -> str:
     """The tool tip of a wire, as HTML."""
     what, _, ends = wire_title(wire, picture).rpartition(": ")
-    return f"<b>{escape(what)}</b><br>{escape(ends)}"
+    lines = [f"<b>{escape(what)}</b>", escape(ends)]
+    bundle = bundle_of_wire(picture, wire.source, wire.target)
+    if bundle is not None and (len(bundle.strands) > 1 or bundle.left_out):
+        lines += [f"<code>{escape(line)}</code>" for line in bundle_lines(bundle, _SHOWN)]
+        lines.append("<i>click to see them singly</i>")
+    return "<br>".join(lines)
+
+
+def strand_tip(strand: Strand) -> str:
+    """The tool tip of one strand of a bundle, as HTML."""
+    what, _, ends = strand_words(strand).partition("  ")
+    return f"<b>{escape(what)}</b><br><code>{escape(ends)}</code>"
 
 
 def box_sentence(box: Box, picture: Picture) -> str:

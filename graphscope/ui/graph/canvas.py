@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from graphscope.analysis.bundle import Bundle, Strand
 from graphscope.analysis.picture import Picture
 from graphscope.export.look import Theme
 from graphscope.export.overlays import NO_OVERLAYS, Overlays
@@ -42,6 +43,8 @@ class GraphCanvas(CanvasView):
     """Double click, or Enter: the box is to be opened, or closed where it is open."""
     selection_changed = Signal(list)
     """Ids of the boxes that the user chose."""
+    bundle_chosen = Signal(object)
+    """The Bundle of the wire that the user chose."""
     hovered = Signal(str)
     context_menu_requested = Signal(str, QPoint)
     """A box's id, empty for the background, and where on the screen."""
@@ -53,6 +56,7 @@ class GraphCanvas(CanvasView):
         self.direction = "down"
         self._theme, self._overlays = theme, NO_OVERLAYS
         self._selection: tuple[str, ...] = ()
+        self._wire: tuple[str, str] | None = None
         self._opening = ""
         self._scene: ScenePainter | None = None
         self._marks: LiveMarks | None = None
@@ -82,6 +86,7 @@ class GraphCanvas(CanvasView):
         kept = (*reversed(self._selection), *self._middle()) if keep_view else ()
         old, self.index, self.direction = self.index, SceneIndex(picture, placement), direction
         self._selection = tuple(box for box in self._selection if box in self.index.row)
+        self._wire = self._wire if keep_view else None
         self._pointer.leave()
         if not keep_view:
             self._tiles.forget()
@@ -101,7 +106,7 @@ class GraphCanvas(CanvasView):
     def clear(self) -> None:
         """Show nothing but the message."""
         self.index = self._scene = self._marks = None
-        self._selection, self._untouched = (), True
+        self._selection, self._wire, self._untouched = (), None, True
         self._tiles.forget()
         self._minimap.hide()
         self._set_area(None, 0.0)
@@ -120,15 +125,31 @@ class GraphCanvas(CanvasView):
         """Choose these boxes without telling of it."""
         known = self.index.row if self.index else {}
         self._selection = tuple(dict.fromkeys(box for box in boxes if box in known))
+        self._take_apart()
         self._describe()
         self.update()
 
     def choose(self, boxes: Iterable[str]) -> None:
         """Choose these boxes as the user's doing, and tell of it where it is a change."""
-        before = self._selection
+        before, self._wire = (self._selection, self._wire), None
         self.set_selection(boxes)
-        if self._selection != before:
+        if (self._selection, self._wire) != before:
             self.selection_changed.emit(list(self._selection))
+
+    def choose_wire(self, row: int) -> None:
+        """Choose a wire as the user's doing: what is bundled in it is drawn singly."""
+        if self.index is not None:
+            wire = self.index.wires[row][0]
+            self._wire = (wire.source, wire.target)
+            self.set_selection(())
+            for bundle in self.bundles():
+                self.bundle_chosen.emit(bundle)
+
+    def forget_wire(self) -> None:
+        """No wire is chosen any more."""
+        if self._wire is not None:
+            self._wire = None
+            self.set_selection(self._selection)
 
     def selection(self) -> Sequence[str]:
         """Ids of the chosen boxes; the last is the one that the keyboard walks from."""
@@ -137,6 +158,14 @@ class GraphCanvas(CanvasView):
     def current(self) -> str:
         """Id of the box that the keyboard walks from, or an empty string."""
         return self._selection[-1] if self._selection else ""
+
+    def strand_at(self, x: float, y: float, reach: float) -> Strand | None:
+        """The strand at a point, where bundles are drawn singly."""
+        return self._marks.strand_at(self._view, x, y, reach) if self._marks is not None else None
+
+    def bundles(self) -> tuple[Bundle, ...]:
+        """The bundles that touch what is chosen."""
+        return self._marks.bundles if self._marks is not None else ()
 
     def activate(self, box: str) -> None:
         """Ask for a box to be opened or closed, if it can be."""
@@ -214,10 +243,7 @@ class GraphCanvas(CanvasView):
 
     def _paint_marks(self, painter: QPainter, marks: LiveMarks) -> None:
         hovered = self._pointer
-        lit = [row for box in self._selection[:50] for row in marks.index.wires_of.get(box, ())]
-        if hovered.wire >= 0:
-            lit.append(hovered.wire)
-        marks.paint_lit_wires(painter, self._view, lit)
+        marks.paint_wires(painter, self._view, self._selection, (hovered.wire, hovered.strand))
         marks.paint_names(painter, self._view, self.shown())
         if hovered.box and hovered.box not in self._selection and not hovered.dragging:
             marks.paint_hover(painter, self._view, hovered.box)
@@ -241,9 +267,14 @@ class GraphCanvas(CanvasView):
         else:
             self._scene = ScenePainter(self.index, self._theme, self._overlays)
             self._marks = LiveMarks(self.index, self._theme)
+            self._take_apart()
             self._tiles.replace(self._scene.paint, background)
             self._minimap.set_scene(self._scene, self._theme, new)
         self.update()
+
+    def _take_apart(self) -> None:
+        if self._marks is not None:
+            self._marks.take_apart(self._selection, self._wire)
 
     def _middle(self) -> Sequence[str]:
         """The box nearest to the middle of the pane."""

@@ -9,7 +9,8 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QInputDevice, QMouseEvent, QNativeGestureEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QGestureEvent, QPinchGesture, QToolTip
 
-from graphscope.ui.graph.box_words import box_tip, wire_tip
+from graphscope.analysis.bundle import Strand
+from graphscope.ui.graph.box_words import box_tip, strand_tip, wire_tip
 
 if TYPE_CHECKING:
     from graphscope.ui.graph.canvas import GraphCanvas
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 _STEP = 1.22
 """How much one notch of the wheel magnifies."""
 _REACH = 5.0
+_NEAR_STRAND = 2.6
 _EXTENDING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
@@ -29,6 +31,7 @@ class CanvasPointer:
         self._last = QPointF()
         self._dragging = False
         self.box, self.wire = "", -1
+        self.strand: Strand | None = None
 
     @property
     def dragging(self) -> bool:
@@ -132,8 +135,10 @@ class CanvasPointer:
     def tip(self, event: QHelpEvent) -> bool:
         """Show what the pointer rests on."""
         at, index = QPointF(event.pos()), self._canvas.index
-        wire, box = self.wire_under(at), self.box_under(at)
-        if index is not None and wire >= 0:
+        wire, box, strand = self.wire_under(at), self.box_under(at), self._strand_under(at)
+        if index is not None and strand is not None:
+            QToolTip.showText(event.globalPos(), strand_tip(strand), self._canvas)
+        elif index is not None and wire >= 0:
             QToolTip.showText(event.globalPos(), wire_tip(index.wires[wire][0], index.picture), self._canvas)
         elif index is not None and box:
             QToolTip.showText(event.globalPos(), box_tip(index.picture.boxes[box], index.picture), self._canvas)
@@ -144,18 +149,18 @@ class CanvasPointer:
     def hover(self, at: QPointF) -> None:
         """Note what is under the pointer."""
         box = self.box_under(at)
-        wire = self.wire_under(at)
-        if (box, wire) != (self.box, self.wire):
+        wire, strand = self.wire_under(at), self._strand_under(at)
+        if (box, wire, strand) != (self.box, self.wire, self.strand):
             changed = box != self.box
-            self.box, self.wire = box, wire
+            self.box, self.wire, self.strand = box, wire, strand
             self._canvas.update()
             if changed:
                 self._canvas.hovered.emit(box)
 
     def leave(self) -> bool:
         """Nothing is under the pointer any more."""
-        if self.box or self.wire >= 0:
-            self.box, self.wire = "", -1
+        if self.box or self.wire >= 0 or self.strand is not None:
+            self.box, self.wire, self.strand = "", -1, None
             self._canvas.hovered.emit("")
             self._canvas.update()
         return False
@@ -175,8 +180,15 @@ class CanvasPointer:
             return -1
         return index.wire_at(*view.to_drawing(at.x(), at.y()), _REACH / view.scale)
 
+    def _strand_under(self, at: QPointF) -> Strand | None:
+        view = self._canvas.view()
+        return self._canvas.strand_at(*view.to_drawing(at.x(), at.y()), _NEAR_STRAND / view.scale)
+
     def _click(self, event: QMouseEvent) -> None:
-        box = self.box_under(event.position())
+        box, wire = self.box_under(event.position()), self.wire_under(event.position())
+        if wire >= 0 and not event.modifiers() & _EXTENDING:
+            self._canvas.choose_wire(wire)
+            return
         chosen = list(self._canvas.selection())
         if event.modifiers() & _EXTENDING:
             chosen = [each for each in chosen if each != box] if box in chosen else [*chosen, *([box] if box else [])]

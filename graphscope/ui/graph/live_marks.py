@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from graphscope.analysis.bundle import Bundle, Strand
+from graphscope.analysis.strands import bundle_of_wire, bundles_of_boxes
 from graphscope.export.box_shapes import BAND, name_of
 from graphscope.export.drawing import selection_ring
 from graphscope.export.look import Theme
@@ -17,10 +19,13 @@ from graphscope.layout.placement import Rect
 from graphscope.ui.fonts import role_font
 from graphscope.ui.graph.figure_painter import paint_figure
 from graphscope.ui.graph.scene_index import SceneIndex
+from graphscope.ui.graph.strand_marks import LEAST_SCALE, StrandMarks
 from graphscope.ui.graph.view_transform import View
 
 _MOST_WIRES = 400
 _MOST_BOXES = 2000
+_MOST_LIT = 50
+_MOST_TAKEN_APART = 20
 _MOST_NAMES = 40
 _NAME = 18.0
 _INDENT = 10.0
@@ -33,12 +38,39 @@ class LiveMarks:
 
     def __init__(self, index: SceneIndex, theme: Theme) -> None:
         self.index, self.theme = index, theme
+        self.bundles: tuple[Bundle, ...] = ()
+        self._strands = StrandMarks(index, theme, ())
+        self._wire = -1
 
-    def paint_lit_wires(self, painter: QPainter, view: View, wires: Iterable[int]) -> None:
-        """Paint these wires in the accent colour over their plain selves."""
+    def take_apart(self, boxes: Sequence[str], wire: tuple[str, str] | None) -> None:
+        """Have the bundles that touch these boxes, or are this wire, painted as single strands from now on."""
+        picture = self.index.picture
+        bundles = bundles_of_boxes(picture, boxes) if 0 < len(boxes) <= _MOST_TAKEN_APART else []
+        if wire is not None and (bundle := bundle_of_wire(picture, *wire)) is not None:
+            bundles.append(bundle)
+        self.bundles = tuple(bundles)
+        self._strands = StrandMarks(self.index, self.theme, bundles)
+        self._wire = self.index.wire_between(*wire) if wire is not None else -1
+
+    def strand_at(self, view: View, x: float, y: float, reach: float) -> Strand | None:
+        """The strand at a point of the drawing, where any is drawn."""
+        return self._strands.strand_at(x, y, reach) if view.scale >= LEAST_SCALE else None
+
+    def paint_wires(
+        self, painter: QPainter, view: View, boxes: Sequence[str], hovered: tuple[int, Strand | None]
+    ) -> None:
+        """Paint the wires of these boxes, and those under the pointer, in the accent colour, or as single strands."""
+        apart = view.scale >= LEAST_SCALE
+        lit = dict.fromkeys(row for box in boxes[:_MOST_LIT] for row in self.index.wires_of.get(box, ()))
+        lit |= dict.fromkeys(row for row in (hovered[0], self._wire) if row >= 0)
+        self._paint_lit(painter, view, [row for row in lit if not (apart and row in self._strands.wires)])
+        if apart:
+            self._strands.paint(painter, view, hovered[1])
+
+    def _paint_lit(self, painter: QPainter, view: View, wires: Sequence[int]) -> None:
         painter.save()
         _to_drawing(painter, view)
-        for row in list(wires)[:_MOST_WIRES]:
+        for row in wires[:_MOST_WIRES]:
             wire, route = self.index.wires[row]
             paint_figure(painter, Figure("", "", wire_shapes(wire, route, self.theme, lit=True)))
         painter.restore()

@@ -55,6 +55,11 @@ class SceneIndex:
                 found.setdefault(wire.target, []).append(row)
         return found
 
+    def wire_between(self, source: str, target: str) -> int:
+        """Row of the wire from one box to another, the one that carries tensors where there are two; -1 for none."""
+        rows = [row for row in self.wires_of.get(source, ()) if self.wires[row][0].target == target]
+        return min(rows, key=lambda row: self.wires[row][0].control, default=-1)
+
     def label(self, row: int) -> Label | None:
         """The label of a wire and where it goes. Where there are very many, those of other boxes are not minded."""
         if len(self.wires) <= _MINDED:
@@ -110,7 +115,7 @@ class SceneIndex:
         """Row of the wire nearest to a point, no farther away than ``reach``; -1 where there is none."""
         best, nearest = -1, reach
         for row in touching(self.wire_edges, Rect(x - reach, y - reach, 2 * reach, 2 * reach), 0.0):
-            distance = _distance(self.wires[row][1], x, y)
+            distance = distance_to_line(flattened(self.wires[row][1]), x, y)
             if distance <= nearest:
                 best, nearest = int(row), distance
         return best
@@ -141,16 +146,16 @@ def _is_bezier(route: Route) -> bool:
     return route.curved and len(route.points) >= 4 and (len(route.points) - 1) % 3 == 0
 
 
-def _distance(route: Route, x: float, y: float) -> float:
-    """How far a point is from a route."""
-    line = _flattened(route)
+def distance_to_line(line: Floats, x: float, y: float) -> float:
+    """How far a point is from a line through these points."""
     start, along = line[:-1], np.diff(line, axis=0)
     length = np.maximum((along**2).sum(axis=1), 1e-9)
     share = np.clip((([x, y] - start) * along).sum(axis=1) / length, 0, 1)
     return float(np.hypot(*(start + share[:, None] * along - [x, y]).T).min())
 
 
-def _flattened(route: Route) -> Floats:
+def flattened(route: Route) -> Floats:
+    """The points of a route, its curves as short straight lines."""
     points = np.array(route.points, dtype=np.float64)
     if not _is_bezier(route):
         return points

@@ -18,7 +18,7 @@ from graphscope.export.look import Theme
 from graphscope.export.overlays import Overlays
 from graphscope.layout.placement import Placement
 from graphscope.session.panes import Shown
-from graphscope.session.selection import node_of
+from graphscope.session.selection import Selection, node_of
 from graphscope.session.session import Session
 from graphscope.ui.background_layout import BackgroundLayout, Drawn, Wanted
 from graphscope.ui.graph.canvas import GraphCanvas
@@ -77,6 +77,7 @@ class GraphPane(QWidget):
         self.header.pressed.connect(lambda: views.choose(self.index))
         self.canvas.box_activated.connect(self.open_or_close)
         self.canvas.selection_changed.connect(self._selected)
+        self.canvas.bundle_chosen.connect(self._bundle_chosen)
         self.canvas.context_menu_requested.connect(self._menu)
         self.layouts.drawn.connect(self._drawn)
         self.layouts.failed.connect(self._failed)
@@ -179,6 +180,8 @@ class GraphPane(QWidget):
             return
         overlays: Overlays = overlays_of(self._session, self.index, self.picture, self._matches)
         self.canvas.set_overlays(overlays)
+        if self._session.selection.pane != self.index or self._session.selection.nodes:
+            self.canvas.forget_wire()
 
     def show_found(self, found: Places) -> None:
         """Light up what a search found, in closed groups too."""
@@ -267,7 +270,14 @@ class GraphPane(QWidget):
             return
         boxes = [self.picture.boxes[each] for each in box_ids if each in self.picture.boxes]
         nodes = frozenset(node for box in boxes for node in box.nodes)
-        self._session.select_nodes(self.index, nodes, self._concrete)
+        self._session.select_nodes(self.index, nodes, self._concrete, self.canvas.bundles())
+
+    def _bundle_chosen(self, bundle: object) -> None:
+        from graphscope.analysis.bundle import Bundle
+
+        self._session.views.choose(self.index)
+        if isinstance(bundle, Bundle):
+            self._session.select(Selection(pane=self.index, bundles=(bundle,)))
 
     def _menu(self, box_id: str, place: QPoint) -> None:
         self._session.views.choose(self.index)

@@ -7,7 +7,9 @@ import dataclasses
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from graphscope.analysis.bundle import MOST_OF_A_BUNDLE, Bundle
 from graphscope.analysis.picture import NodeId
+from graphscope.analysis.strand_words import bundle_lines, bundle_title
 from graphscope.session.inspection import CameFrom, Fact, Inspection, inspect
 from graphscope.session.observers import Change
 from graphscope.session.session import Session
@@ -15,6 +17,9 @@ from graphscope.ui.labels import as_panel, button, heading, label, paragraph
 
 LABEL_WIDTH = 62
 MOST_LINES = 14
+MOST_BUNDLES = 8
+MOST_STRANDS = 5
+"""Of each of several bundles; of one that is chosen alone, all that are told singly."""
 
 
 class InspectorPane(QWidget):
@@ -41,7 +46,8 @@ class InspectorPane(QWidget):
         inspections = self._inspections()
         others = self._session.elsewhere() if inspections else ()
         count = len(self._session.selection.nodes)
-        told = (inspections, others, count)
+        bundles = self._session.selection.bundles
+        told = (inspections, others, count, bundles)
         if told == self._told:
             return
         self._told = told
@@ -53,8 +59,11 @@ class InspectorPane(QWidget):
         column.addWidget(heading("Inspector"))
         if inspections:
             self._tell(column, inspections[0], others)
-        elif count:
-            column.addWidget(paragraph(f"{count:,} ops are selected.", ""))
+        elif count or bundles:
+            if count:
+                column.addWidget(paragraph(f"{count:,} ops are selected.", ""))
+            for bundle in bundles[:MOST_BUNDLES]:
+                _tell_bundle(column, bundle, MOST_STRANDS if count else MOST_OF_A_BUNDLE)
         else:
             column.addWidget(paragraph("Click an op to see what it is, what it takes and where it came from.", "muted"))
         column.addStretch(1)
@@ -104,6 +113,15 @@ class InspectorPane(QWidget):
             self._session.select(dataclasses.replace(self._session.selection, file=place.file, line=place.line))
 
         return button(place.where, show, "link", "Show this line")
+
+
+def _tell_bundle(column: QVBoxLayout, bundle: Bundle, most: int) -> None:
+    """What runs in a wire, tensor by tensor."""
+    column.addSpacing(6)
+    column.addWidget(paragraph(bundle_title(bundle), "title"))
+    lines = [line.replace("  ", "\n", 1) for line in bundle_lines(bundle, most)]
+    for line in lines:
+        column.addWidget(paragraph(_breakable(line), "mono"))
 
 
 def _facts(facts: tuple[Fact, ...]) -> QGridLayout:

@@ -1,0 +1,158 @@
+"""StrandMarks: the bundles at what is chosen in a pane, taken apart and painted over it; nothing below them changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+
+from graphscope.analysis.bundle import Bundle, Strand
+from graphscope.export.box_shapes import is_diamond
+from graphscope.export.look import Theme
+from graphscope.export.text_width import text_width
+from graphscope.ui.fonts import role_font
+from graphscope.ui.graph.scene_index import Floats, SceneIndex, distance_to_line, flattened
+from graphscope.ui.graph.strand_ways import End, StrandWays
+from graphscope.ui.graph.view_transform import View
+
+LEAST_SCALE = 0.2
+"""Below it strands would run into one another, and wires are lit whole."""
+MOST_DRAWN = 12
+"""Strands of one bundle; more would be one broad stripe again."""
+_MOST = 300
+_WIDTH = 1.5
+_HEAD = 6.5
+_TINT = 0.2
+
+
+@dataclass(frozen=True)
+class _Way:
+    strand: Strand
+    line: Floats
+    path: QPainterPath
+    head: QPolygonF
+
+
+@dataclass(frozen=True)
+class _Ribbon:
+    path: QPainterPath
+    words: str
+    middle: QPointF
+
+
+class StrandMarks:
+    """The strands of some bundles, made ready once and painted with each frame."""
+
+    def __init__(self, index: SceneIndex, theme: Theme, bundles: Iterable[Bundle]) -> None:
+        self._index, self._theme = index, theme
+        self.wires: set[int] = set()
+        """Rows of the wires that are taken apart here."""
+        self._ways: list[_Way] = []
+        self._ribbons: list[_Ribbon] = []
+        for bundle in bundles:
+            if len(self._ways) < _MOST:
+                self._add(bundle)
+
+    def __len__(self) -> int:
+        return len(self._ways)
+
+    def _add(self, bundle: Bundle) -> None:
+        row = self._index.wire_between(bundle.source, bundle.target)
+        if row < 0 or not is_taken_apart(bundle):
+            return
+        rects = self._index.placement.rects
+        line = flattened(self._index.wires[row][1])
+        ends = (self._end(bundle.source), self._end(bundle.target))
+        shown = [each for each in bundle.strands if each.source in rects and each.target in rects][:MOST_DRAWN]
+        boxes = [(rects[each.source], rects[each.target]) for each in shown]
+        if not boxes:
+            return
+        ways = StrandWays(line, ends)
+        for strand, way in zip(shown, ways.ways(boxes), strict=True):
+            self._ways.append(_Way(strand, way, _path(way), _head(way)))
+        self.wires.add(row)
+        count = len(bundle.strands) + bundle.left_out
+        words = f"{len(shown):,} of {count:,} drawn singly" if count > len(shown) else ""
+        self._ribbons.append(_Ribbon(_path(ways.ribbon(len(shown))), words, QPointF(*line[len(line) // 2])))
+
+    def _end(self, box: str) -> End:
+        rect = self._index.placement.rects[box]
+        return End(rect, is_diamond(self._index.picture.boxes[box], rect))
+
+    def strand_at(self, x: float, y: float, reach: float) -> Strand | None:
+        """The strand nearest to a point of the drawing, no farther away than ``reach``."""
+        best, nearest = None, reach
+        for way in self._ways:
+            distance = distance_to_line(way.line, x, y)
+            if distance <= nearest:
+                best, nearest = way.strand, distance
+        return best
+
+    def paint(self, painter: QPainter, view: View, hovered: Strand | None = None) -> None:
+        """Paint ribbons over the bundles, the strands on them, and how many are not drawn."""
+        painter.save()
+        painter.scale(view.scale, view.scale)
+        painter.translate(-view.x, -view.y)
+        lit, pane = QColor(self._theme.colours["lit"]), QColor(self._theme.colours["pane"])
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(_mixed(lit, pane))
+        for ribbon in self._ribbons:
+            painter.drawPath(ribbon.path)
+        for way in self._ways:
+            pen = QPen(lit, _WIDTH + 1.2 if way.strand is hovered else _WIDTH)
+            if way.strand.output < 0:
+                pen.setDashPattern([3, 2])
+            painter.setPen(pen)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPath(way.path)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(lit)
+            painter.drawPolygon(way.head)
+        for ribbon in self._ribbons:
+            if ribbon.words:
+                self._paint_words(painter, ribbon)
+        painter.restore()
+
+    def _paint_words(self, painter: QPainter, ribbon: _Ribbon) -> None:
+        width = text_width(ribbon.words, "caption") + 14
+        place = QRectF(ribbon.middle.x() - width / 2, ribbon.middle.y() - 9, width, 18)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._theme.colours["lit"]))
+        painter.drawRoundedRect(place, 9, 9)
+        painter.setPen(QColor(self._theme.colours["pane"]))
+        painter.setFont(role_font("caption"))
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, ribbon.words)
+
+
+def is_taken_apart(bundle: Bundle) -> bool:
+    """Whether its strands tell more than its wire: there are several, or they begin or end inside an open box."""
+    strands = bundle.strands
+    return len(strands) > 1 or any((each.source, each.target) != (bundle.source, bundle.target) for each in strands)
+
+
+def _path(line: Floats) -> QPainterPath:
+    points: Sequence[tuple[float, float]] = line.tolist()
+    path = QPainterPath(QPointF(*points[0]))
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for point in points[1:]:
+        path.lineTo(*point)
+    return path
+
+
+def _head(line: Floats) -> QPolygonF:
+    """The arrow head at the end of a strand."""
+    tip = line[-1]
+    far = np.flatnonzero(np.hypot(*(line - tip).T) > _HEAD / 2)
+    along = tip - line[far[-1] if len(far) else 0]
+    along = along / max(float(np.hypot(*along)), 1e-9) * _HEAD
+    across = np.array([-along[1], along[0]]) * 0.42
+    return QPolygonF([QPointF(*each) for each in (tip, tip - along + across, tip - along - across)])
+
+
+def _mixed(colour: QColor, ground: QColor) -> QColor:
+    """A pale shade of a colour, opaque, so that the bundle below does not show through."""
+    pairs = ((colour.red(), ground.red()), (colour.green(), ground.green()), (colour.blue(), ground.blue()))
+    return QColor(*(round(_TINT * one + (1 - _TINT) * other) for one, other in pairs))
