@@ -8,7 +8,7 @@ from typing import Any
 from graphscope.model.from_protocol import grappler_run, user_error
 from graphscope.model.trace import UserError
 from graphscope.protocol import messages as m
-from graphscope.session.grappler_wish import AS_CHOSEN, RUN, Outcome, Setting, Wish
+from graphscope.session.grappler_wish import AS_CHOSEN, RUN, STATIC, Outcome, Setting, Wish
 from graphscope.session.observers import Change
 from graphscope.session.request_queue import RequestQueue
 from graphscope.session.session_state import SessionState, WorkerStatus
@@ -37,8 +37,8 @@ class GrapplerViews:
         """What a pane with that setting wants of Grappler; of a capture there is but what it holds."""
         if self._state.capture is not None:
             return row.outcomes.wish
-        mode = setting.mode or self.mode
-        return Wish(mode, setting.options, row.grappler_inputs if mode == RUN else None)
+        mode = STATIC if setting.only else setting.mode or self.mode
+        return Wish(mode, setting.options, row.grappler_inputs if mode == RUN else None, setting.only)
 
     def ask(self, key: int, wish: Wish | None = None) -> None:
         """Have the row's graph optimised, unless it was so or is about to be."""
@@ -101,7 +101,7 @@ class GrapplerViews:
         self.queue.begin(
             m.OpenModule(0, module.path, module.arguments),
             m.ChooseFunction(0, function.expression, **options),
-            m.RunGrappler(0, row.text, earlier, wish.mode, dict(wish.options), wish.inputs),
+            m.RunGrappler(0, row.text, earlier, wish.mode, dict(wish.options), wish.inputs, wish.only),
         )
 
     # ---- what the queue tells ----------------------------------------------------------------------------------

@@ -15,16 +15,21 @@ _MOST_TOLD = 2
 
 @dataclass(frozen=True)
 class Setting:
-    """How a pane wants Grappler: ``mode`` '' is the one chosen for the window, ``options`` those that are changed."""
+    """How a pane wants Grappler: ``mode`` '' is the one chosen for the window, ``options`` those that are changed.
+
+    ``only`` names the one pass that is run, which is static.
+    """
 
     mode: str = ""
     options: Options = ()
+    only: str = ""
 
     @property
     def words(self) -> str:
         """``no remapping``; '' where nothing is changed."""
         told = [_told(name, value) for name, value in self.options]
-        return ", ".join(told) if len(told) <= _MOST_TOLD else f"{len(told)} options changed"
+        changed = told if len(told) <= _MOST_TOLD else [f"{len(told)} options changed"]
+        return ", ".join([*([f"{self.only} alone"] if self.only else []), *changed])
 
 
 AS_CHOSEN = Setting()
@@ -38,6 +43,7 @@ class Wish:
     options: Options = ()
     inputs: str | None = None
     """What the function is called with, as an argument list; None for values made from the signature."""
+    only: str = ""
 
 
 @dataclass

@@ -150,8 +150,8 @@ class PaneViews:
 
     def mode_of(self, pane: Pane) -> str:
         """Whether what the pane shows of Grappler is from a ``run`` or ``static``."""
-        run = self.outcome(pane).run
-        return run.mode if run is not None else pane.setting.mode or self._grappler.mode
+        row = self._state.rows.row(pane.row)
+        return self._grappler.mode if row is None else self._grappler.wish(row, pane.setting).mode
 
     @property
     def grappler_waits_for_consent(self) -> bool:

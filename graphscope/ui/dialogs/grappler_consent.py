@@ -22,8 +22,9 @@ class GrapplerConsent(QMessageBox):
         self.setInformativeText(
             "It runs in a worker of its own, with made-up inputs: small random numbers for floats, zeros for integers. "
             "Others can be given below the table of Grappler's passes. "
-            "Variables in the main worker stay as they are, but what your code does outside, such as writing a file, "
-            "is done. Without a run, the graph can be rewritten by Grappler alone; the runtime's own may differ."
+            "Variables in the main worker stay as they are. But your code may write files, or reach out over the "
+            "network, and that is really done. Without a run, the graph can be rewritten by Grappler alone; "
+            "the runtime's own may differ."
         )
         self._run = self.addButton("Run it", QMessageBox.ButtonRole.AcceptRole)
         self._static = self.addButton("Rewrite without running", QMessageBox.ButtonRole.ActionRole)

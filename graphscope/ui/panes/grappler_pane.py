@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout
 
+from graphscope.model.grappler import GrapplerRun
+from graphscope.session.experiments import setting_of_interest, show_both_ways, show_setting
 from graphscope.session.grappler_wish import RUN, STATIC
 from graphscope.session.observers import Change
 from graphscope.session.panes import AFTER
@@ -13,7 +15,7 @@ from graphscope.session.table_rows import PASSES, pass_rows
 from graphscope.ui.labels import ElidedLabel, button
 from graphscope.ui.panes.tables import TablePane
 
-_ONLY_CHANGED = "Only those that changed something"
+_ONLY_CHANGED = "Only changes"
 _MODES = {RUN: "As the runtime ran it", STATIC: "Without running it"}
 _STATIC = "Rewritten by Grappler alone: the runtime inlines and places first, so that its own graph may differ."
 
@@ -32,9 +34,14 @@ class GrapplerPane(TablePane):
         for mode, text in _MODES.items():
             self.mode.addItem(text, mode)
         self.mode.activated.connect(lambda place: session.views.choose_grappler_mode(self.mode.itemData(place)))
-        self.told = ElidedLabel()
-        self.told.setProperty("role", "muted")
-        self.told.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.options = button("Options…", self._ask_options, "small", "Switch passes off and on, or run one alone")
+        self.both = button(
+            "Both ways",
+            lambda: show_both_ways(session),
+            "small",
+            "Show the runtime's graph and the static one side by side",
+        )
+        self.told, self.facts = _line(), _line()
         self.change = button("Change…", self._ask_inputs, "link", "Say what the function is called with for Grappler")
         self._lay_out_below()
         for change in (Change.ROWS, Change.PANES, Change.GRAPPLER, Change.FUNCTION):
@@ -43,9 +50,10 @@ class GrapplerPane(TablePane):
 
     def _lay_out_below(self) -> None:
         above, line = QHBoxLayout(), QHBoxLayout()
-        for each in (self.mode, self.only_changed):
+        for each in (self.mode, self.options, self.both, self.only_changed):
             above.addWidget(each)
         above.addStretch(1)
+        above.setSpacing(6)
         line.setSpacing(8)
         line.addWidget(self.told, 1)
         line.addWidget(self.change)
@@ -54,9 +62,14 @@ class GrapplerPane(TablePane):
         layout.setSpacing(5)
         layout.addLayout(above)
         layout.addLayout(line)
+        layout.addWidget(self.facts)
 
     def asked(self) -> None:
-        """Show the chosen pane after Grappler, which has it run."""
+        """Show the chosen pane after Grappler, which has it run; again where nothing came of it."""
+        row = self._row()
+        if row is not None and row.grappler_error:
+            self.session.views.run_grappler_again()
+            return
         self.session.views.show_view(self.session.views.panes.chosen, AFTER)
 
     def _row(self) -> SignatureRow | None:
@@ -81,18 +94,24 @@ class GrapplerPane(TablePane):
     def _tell_inputs(self, row: SignatureRow | None) -> None:
         captured = self.session.state.capture is not None
         run = row.grappler if row is not None else None
-        static = (run.mode if run is not None and captured else self.session.grappler.mode) == STATIC
-        self.mode.setCurrentIndex(self.mode.findData(self.session.grappler.mode))
+        setting = setting_of_interest(self.session)
+        mode = row.outcomes.wish.mode if row is not None else self.session.grappler.mode
+        static = mode == STATIC
+        self.mode.setCurrentIndex(self.mode.findData(mode))
+        self.options.setText(f"Options: {setting.words}…" if setting.words else "Options…")
         # A capture runs nothing, so there is nothing to choose.
-        self.mode.setVisible(not captured)
+        for each in (self.mode, self.options, self.both):
+            each.setVisible(not captured)
         self.change.setVisible(not static and not captured)
         text = _STATIC
         if not static and row is not None:
             told = row.grappler.inputs if row.grappler is not None else ""
             made = f"Called with {told}" if told else "Called with values made from the signature"
             text = f"{made if row.grappler_inputs is None else f'Called with {row.grappler_inputs}'}."
-        self.told.setText(text)
-        self.told.setToolTip(text)
+        for line, words in ((self.told, text), (self.facts, _facts(run))):
+            line.setText(words)
+            line.setToolTip(words)
+            line.setVisible(bool(words))
 
     def _ask_inputs(self) -> None:
         from graphscope.ui.dialogs.grappler_inputs import GrapplerInputs
@@ -104,6 +123,16 @@ class GrapplerPane(TablePane):
             dialog.wanted.connect(lambda inputs: self.session.views.call_grappler_with(key, inputs))
             dialog.open()
 
+    def _ask_options(self) -> None:
+        from graphscope.ui.dialogs.grappler_options import GrapplerOptions
+
+        row = self._row()
+        if row is not None:
+            letter = self.session.state.rows.letter(row.key)
+            dialog = GrapplerOptions(letter, setting_of_interest(self.session), self)
+            dialog.wanted.connect(lambda setting, beside: show_setting(self.session, setting, beside))
+            dialog.open()
+
     def _why_empty(self) -> tuple[str, bool]:
         row = self._row()
         if row is None or row.trace is None or row.trace.concrete is None:
@@ -111,8 +140,29 @@ class GrapplerPane(TablePane):
         if row.grappler_waits:
             return "Running Grappler in a worker of its own…", False
         if row.grappler_error:
-            return f"Grappler gave nothing. {row.grappler_error}", False
+            self.ask.setText("Run Grappler again")
+            return f"Grappler gave nothing. {row.grappler_error}", self.session.state.capture is None
+        self.ask.setText("Run Grappler")
         if row.grappler is not None:
             return "No single passes are known: the graph was rewritten as a whole.", False
         letter = self.session.state.rows.letter(row.key)
         return f"Grappler has not run on {letter} yet.", True
+
+
+def _line() -> ElidedLabel:
+    made = ElidedLabel()
+    made.setProperty("role", "muted")
+    made.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+    return made
+
+
+def _facts(run: GrapplerRun | None) -> str:
+    """What else the result depends on, and what became of variables."""
+    if run is None:
+        return ""
+    device = run.device.rpartition("device:")[2]
+    told = [device, f"TensorFlow {run.tensorflow}" if run.tensorflow else ""]
+    if run.onednn is not None:
+        told.append(f"oneDNN {'on' if run.onednn else 'off'}")
+    kept = " Variables changed in a worker that was thrown away." if run.mode == RUN else " Nothing was run."
+    return ", ".join(filter(None, told)) + "." + kept
