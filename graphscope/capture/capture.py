@@ -60,7 +60,8 @@ def concrete_functions(capture: Capture) -> Iterator[ConcreteFunction]:
     for signature in capture.signatures:
         run = signature.trace.grappler
         found = [signature.trace.concrete, signature.trace.partial]
-        found += [run.before, run.after] if run is not None else []
+        found += [run.before, run.after, run.first] if run is not None else []
+        found += [each.concrete for each in run.partitions] if run is not None else []
         for concrete in found:
             if concrete is not None and id(concrete) not in seen:
                 seen.add(id(concrete))

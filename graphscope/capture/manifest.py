@@ -8,8 +8,9 @@ from typing import Optional, Tuple
 from graphscope.protocol.records import GrapplerRecord, TraceRecord, XlaRecord
 
 FORMAT = "graphscope capture"
-VERSION = 1
-"""Raised whenever a capture holds something that an older Graphscope would not understand."""
+VERSION = 2
+"""Raised whenever a capture holds something that an older Graphscope would not understand. All before it are read: 2
+holds what passes changed, partitions, HLO graphs and what AutoGraph generated."""
 MEMBER = "capture.json"
 
 
@@ -32,11 +33,18 @@ class FunctionEntry:
 
 @dataclass(frozen=True)
 class GrapplerEntry:
-    """A Grappler run; ``before`` and ``after`` are numbers of graphs, and the record has none of its own."""
+    """A Grappler run; ``before`` and ``after`` are numbers of graphs, and the record has none of its own.
+
+    ``changes`` is the number of a graph whose functions are what the passes changed, each named by its pass's place.
+    """
 
     run: GrapplerRecord
     before: Optional[int] = None
     after: Optional[int] = None
+    first: Optional[int] = None
+    changes: Optional[int] = None
+    partitions: Tuple[Tuple[str, int], ...] = ()
+    """Devices, each with the number of the graph that it runs."""
 
 
 @dataclass(frozen=True)

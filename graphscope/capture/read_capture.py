@@ -23,10 +23,11 @@ from graphscope.capture.manifest import (
     source_member,
 )
 from graphscope.capture.packed_columns import packed_size
+from graphscope.capture.pass_changes import with_changes
 from graphscope.capture.write_capture import Tell
 from graphscope.errors import CaptureError, ProtocolError
 from graphscope.model import from_protocol
-from graphscope.model.grappler import GrapplerRun
+from graphscope.model.grappler import GrapplerRun, Partition
 from graphscope.model.trace import ConcreteFunction
 from graphscope.protocol.frames import from_plain
 from graphscope.protocol.without_collecting import without_collecting
@@ -102,7 +103,7 @@ def _manifest(data: bytes) -> Manifest:
             f"a newer Graphscope wrote it (format {version}; this one reads up to {VERSION})",
             advice="Open it with that version, or save it anew with this one.",
         )
-    if version != VERSION:
+    if version not in range(1, VERSION + 1):
         raise CaptureError(f"it has the format {version!r}, which no Graphscope wrote")
     manifest: Manifest = from_plain(Manifest, body)
     return manifest
@@ -152,11 +153,19 @@ def _signature(place: int, entry: SignatureEntry, concretes: Sequence[ConcreteFu
 def _grappler(entry: SignatureEntry, concretes: Sequence[ConcreteFunction]) -> GrapplerRun | None:
     if entry.grappler is None:
         return None
-    record = entry.grappler.run
-    if record.mode not in _MODES or any((record.before, record.before_functions, record.after, record.after_functions)):
+    entered, record = entry.grappler, entry.grappler.run
+    graphs = (record.before, record.after, record.first, *(each.nodes for each in record.passes))
+    nested = (record.before_functions, record.after_functions, record.first_functions, record.partitions)
+    if record.mode not in _MODES or any(graphs) or any(nested):
         raise CaptureError("its Grappler run is none that Graphscope writes")
-    before, after = (_of(concretes, number) for number in (entry.grappler.before, entry.grappler.after))
-    return dataclasses.replace(from_protocol.grappler_run(record), before=before, after=after)
+    before, after, first, changes = (
+        _of(concretes, number) for number in (entered.before, entered.after, entered.first, entered.changes)
+    )
+    parts = [(device, _of(concretes, number)) for device, number in entered.partitions]
+    partitions = tuple(Partition(device, part) for device, part in parts if part is not None)
+    run = from_protocol.grappler_run(record)
+    run = dataclasses.replace(run, before=before, after=after, first=first, partitions=partitions)
+    return run if changes is None else with_changes(run, changes, [each.removed for each in record.passes])
 
 
 def _of(concretes: Sequence[ConcreteFunction], number: int | None) -> ConcreteFunction | None:

@@ -20,6 +20,7 @@ from graphscope.capture.manifest import (
     graph_members,
     source_member,
 )
+from graphscope.capture.pass_changes import packed_changes
 from graphscope.model import to_protocol
 from graphscope.model.trace import ConcreteFunction
 from graphscope.protocol.frames import to_plain
@@ -30,7 +31,8 @@ Tell = Callable[[str, int, int], None]
 
 def capture_bytes(capture: Capture, tell: Tell = lambda text, done, total: None) -> bytes:
     """The whole file. Raises CaptureError for more than a capture can hold."""
-    concretes = list(concrete_functions(capture))
+    changes = [_changes(each) for each in capture.signatures]
+    concretes = [*concrete_functions(capture), *(each for each in changes if each is not None)]
     members: dict[str, bytes] = {MEMBER: b""}
     for number, concrete in enumerate(concretes):
         tell("packing graphs", number, len(concretes))
@@ -39,7 +41,13 @@ def capture_bytes(capture: Capture, tell: Tell = lambda text, done, total: None)
     sources = {file: text for file, text in sorted(capture.sources.items()) if file in spoken_of}
     for number, text in enumerate(sources.values()):
         members[source_member(number)] = text.encode("utf-8", "surrogatepass")
-    members[MEMBER] = _json(to_plain(_manifest(capture, concretes, tuple(sources))))
+    numbers = {id(concrete): number for number, concrete in enumerate(concretes)}
+    signatures = [
+        _entry(each, numbers, numbers.get(id(changed)))
+        for each, changed in zip(capture.signatures, changes, strict=True)
+    ]
+    functions = tuple(1 + len(concrete.functions) for concrete in concretes)
+    members[MEMBER] = _json(to_plain(_manifest(capture, tuple(signatures), functions, tuple(sources))))
     tell("compressing", 0, 0)
     return pack_archive(members)
 
@@ -49,8 +57,14 @@ def _parts(concrete: ConcreteFunction) -> tuple[bytes, bytes]:
     return _json([to_plain(tables) for tables, _ in halves]), b"".join(data for _, data in halves)
 
 
-def _manifest(capture: Capture, concretes: list[ConcreteFunction], sources: tuple[str, ...]) -> Manifest:
-    numbers = {id(concrete): number for number, concrete in enumerate(concretes)}
+def _changes(signature: CapturedSignature) -> ConcreteFunction | None:
+    run = signature.trace.grappler
+    return None if run is None else packed_changes(run)
+
+
+def _manifest(
+    capture: Capture, signatures: tuple[SignatureEntry, ...], functions: tuple[int, ...], sources: tuple[str, ...]
+) -> Manifest:
     return Manifest(
         format=FORMAT,
         version=VERSION,
@@ -58,19 +72,25 @@ def _manifest(capture: Capture, concretes: list[ConcreteFunction], sources: tupl
         tensorflow=capture.tensorflow,
         python=capture.python,
         function=FunctionEntry(**vars(capture.function)),
-        signatures=tuple(_entry(each, numbers) for each in capture.signatures),
-        functions=tuple(1 + len(concrete.functions) for concrete in concretes),
+        signatures=signatures,
+        functions=functions,
         sources=sources,
     )
 
 
-def _entry(signature: CapturedSignature, numbers: Mapping[int, int]) -> SignatureEntry:
+def _entry(signature: CapturedSignature, numbers: Mapping[int, int], changes: int | None) -> SignatureEntry:
     trace = signature.trace
     run, compiled = trace.grappler, trace.xla
     grappler = None
     if run is not None:
-        record = to_protocol.grappler_record(run)
-        grappler = GrapplerEntry(record, numbers.get(id(run.before)), numbers.get(id(run.after)))
+        grappler = GrapplerEntry(
+            run=to_protocol.grappler_record(run),
+            before=numbers.get(id(run.before)),
+            after=numbers.get(id(run.after)),
+            first=numbers.get(id(run.first)),
+            changes=changes,
+            partitions=tuple((each.device, numbers[id(each.concrete)]) for each in run.partitions),
+        )
     return SignatureEntry(
         text=signature.text,
         trace=to_protocol.trace_record(trace),

@@ -12,8 +12,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from graphscope.capture.capture import Capture, CapturedFunction, CapturedSignature
-from graphscope.model.from_protocol import concrete_function
-from graphscope.model.grappler import GrapplerPass, GrapplerRun, XlaCompilation
+from graphscope.model.from_protocol import concrete_function, op_graph
+from graphscope.model.grappler import GrapplerPass, GrapplerRun, Partition, PassChange, XlaCompilation
 from graphscope.model.trace import (
     ConcreteFunction,
     GeneratedCode,
@@ -66,11 +66,34 @@ def concrete(function: str = "double_1") -> ConcreteFunction:
     return concrete_function(graph(function), (inner("body_2"), inner("cond_3")))
 
 
+def optimised() -> GrapplerRun:
+    """A run whose passes changed the outermost graph and a function, until one of which no change is known."""
+    change = PassChange(("gone", "dead"), op_graph(graph("first")))
+    in_body = PassChange((), op_graph(inner("body_2")))
+    passes = (
+        GrapplerPass(0, "remapper", 4, 3, 5, 4, True, 0.25, "", change),
+        GrapplerPass(0, "loop", 4, 3, 5, 4, True, 0.25, "body_2", in_body),
+        GrapplerPass(1, "loop", 3, 3, 4, 4, False, 1.0),
+    )
+    after = concrete("after")
+    parts = (Partition("/device:CPU:0", after), Partition("/device:CPU:1", concrete("part")))
+    return GrapplerRun(
+        "run",
+        concrete("before"),
+        after,
+        passes,
+        "x = ones",
+        "/device:CPU:0",
+        first=concrete("first"),
+        partitions=parts,
+        stopped="The disk was full.",
+    )
+
+
 def filled() -> Capture:
     """A capture with something in each of its fields: traced, reused, failed and skipped."""
     first = concrete()
     error = UserError("ValueError", "no\nway", FILE, 2, "Do else.", "undefined in one branch", "note")
-    passes = (GrapplerPass(0, "remapper", 4, 3, 5, 4, True, 0.25), GrapplerPass(1, "loop", 3, 3, 4, 4, False, 1.0))
     compiled = XlaCompilation(7, {"add": 7}, 2, {"fusion": 2}, 1, "HloModule a", "HloModule b")
     jump = LoweredOp("loop", "While", "break", "loop goes on only while no break happened", 2)
     statement = Statement(FILE, 2, "while", "staged", ("loop",), ("While",), 3, "rounds", 4, 5, "double", (jump,))
@@ -85,7 +108,7 @@ def filled() -> Capture:
         autograph_code="def tf__double(x): ...",
         generated=(GeneratedCode("double", FILE, 1, "def tf__double(x):\n    ...", (1, 0)),),
         by_hand=(HandStaged("tf.map_fn", FILE, 2, "staged", ("map/while",), ("While",), 2, "as While", "double"),),
-        grappler=GrapplerRun("run", concrete("before"), concrete("after"), passes, "x = ones", "/device:CPU:0"),
+        grappler=optimised(),
         xla=compiled,
     )
     reused = Trace("x: float32[2, 4]", "reused", 0.5, reuses=0, concrete=first, xla=XlaCompilation(error=error))

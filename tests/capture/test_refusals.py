@@ -23,6 +23,7 @@ from tests.capture.captures import concrete, filled, members, with_json, zipped
 
 SOUND = capture_bytes(filled())
 PARTS = members(SOUND)
+FUNCTIONS = json.loads(PARTS["capture.json"])["functions"]
 MANIFEST, TABLES, COLUMNS = "capture.json", "graphs/0.json", "graphs/0.columns"
 
 
@@ -128,16 +129,19 @@ def _set(*path: Any) -> Callable[[Any], None]:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (_set("version", 2), "a newer Graphscope wrote it (format 2; this one reads up to 1)"),
+        (_set("version", 3), "a newer Graphscope wrote it (format 3; this one reads up to 2)"),
         (_set("version", 0), "the format 0, which no Graphscope wrote"),
         (_set("version", "1"), "the format '1', which no Graphscope wrote"),
         (_set("tensorflow", 2), "expected str, got int"),
         (_set("extra", 1), "has no field 'extra'"),
         (_set("signatures", {}), "expected a list"),
         (_set("functions", [1, 1]), "no part of a capture"),
-        (_set("functions", [3, 3, 3, 3, 3]), "lacks graphs/4.json"),
-        (_set("functions", [2, 3, 3, 3]), "holds another number of functions"),
-        (_set("signatures", 0, "graph", 4), "has no graph 4"),
+        (_set("functions", [*FUNCTIONS, 3]), f"lacks graphs/{len(FUNCTIONS)}.json"),
+        (_set("functions", [2, *FUNCTIONS[1:]]), "holds another number of functions"),
+        (_set("signatures", 0, "graph", len(FUNCTIONS)), f"has no graph {len(FUNCTIONS)}"),
+        (_set("signatures", 0, "grappler", "first", None), "without the graph that they changed"),
+        (_set("signatures", 0, "grappler", "changes", 0), "a change by a pass that there is not"),
+        (_set("signatures", 0, "grappler", "partitions", [["/device:CPU:0", 99]]), "has no graph 99"),
         (_set("signatures", 0, "graph", -1), "the number -1 in it is out of bounds"),
         (_set("signatures", 0, "graph", True), "bool is none of the types expected"),
         (_set("signatures", 0, "trace", "outcome", "dreamt"), "its signature 1 is none that Graphscope writes"),

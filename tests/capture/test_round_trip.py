@@ -19,7 +19,7 @@ from graphscope.model.op_graph import OpGraph
 from graphscope.model.trace import Trace
 from graphscope.protocol.frames import from_plain, to_plain
 from graphscope.protocol.records import GraphRecord
-from tests.capture.captures import FILE, concrete, filled, graph, graphs
+from tests.capture.captures import FILE, concrete, filled, graph, graphs, with_json
 
 
 def read(data: bytes, folder: Path) -> Capture:
@@ -146,3 +146,19 @@ def concrete_of(model: OpGraph) -> typing.Any:
 
 def _through_json(body: typing.Any) -> typing.Any:
     return json.loads(json.dumps(body))
+
+
+def test_that_a_capture_of_the_first_version_is_read(tmp_path: Path) -> None:
+    """It knew of no changes of passes and no partitions."""
+
+    def older(body: typing.Any) -> None:
+        body["version"] = 1
+        for name in ("first", "changes", "partitions"):
+            del body["signatures"][0]["grappler"][name]
+        for one in body["signatures"][0]["grappler"]["run"]["passes"]:
+            del one["removed"], one["nodes"], one["function"]
+
+    run = read(with_json(capture_bytes(filled()), "capture.json", older), tmp_path).signatures[0].trace.grappler
+    assert run is not None
+    assert (run.first, run.partitions) == (None, ())
+    assert [each.change for each in run.passes] == [None, None, None]
