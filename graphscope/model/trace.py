@@ -76,7 +76,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class HandStaged:
-    """One call of ``tf.cond``, ``tf.map_fn``, … that the user wrote; its outcome is ``staged`` or ``python``."""
+    """One call of ``tf.cond``, ``tf.map_fn``, … that the user wrote, and what it became."""
 
     call: str
     file: str

@@ -110,7 +110,7 @@ class HandRecord:
     file: str
     line: int
     outcome: str
-    """``staged``, or ``python`` where the value was known while tracing (and for ``tf.cond`` on a Python value)."""
+    """``staged``: TensorFlow settles none of them while tracing."""
     ops: Tuple[str, ...] = ()
     """Names of the ops it added, without the function they are in; those that AutoGraph made inside are not here."""
     op_types: Tuple[str, ...] = ()
@@ -182,6 +182,8 @@ class GraphRecord:
     """(node, output) of each tensor the function returns."""
     input_names: Dict[str, Tuple[str, ...]] = field(default_factory=dict)
     """Node index (as text) → Python names of its inputs, where they are known (loop variables, captured inputs)."""
+    flops: Dict[str, Tuple[int, int]] = field(default_factory=dict)
+    """Op type → floating-point operations by TensorFlow's own statistics, and how many ops of the type they are of."""
 
 
 @dataclass(frozen=True)

@@ -157,6 +157,17 @@ def graph_functions(graph: Any) -> Dict[str, Any]:
     return {str(name): each.graph for name, each in functions.items() if hasattr(each, "graph")}
 
 
+def reached_graphs(graph: Any) -> Dict[str, Any]:
+    """Name → FuncGraph of every function known to ``graph`` or to one of those, ``graph`` itself left out."""
+    found: Dict[str, Any] = {}
+    waiting = [graph]
+    while waiting:
+        new = {name: each for name, each in graph_functions(waiting.pop()).items() if name not in found}
+        found.update(new)
+        waiting.extend(new.values())
+    return found
+
+
 def own_autograph(function: Any) -> Optional[bool]:
     """Whether a tf.function was made with AutoGraph on; None where it cannot be told."""
     return getattr(function, "_autograph", None)

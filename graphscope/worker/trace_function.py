@@ -11,6 +11,7 @@ from graphscope.worker import tensorflow_internals as internals
 from graphscope.worker.describe_error import error_record
 from graphscope.worker.explain_retrace import Key, cache_key, flat_names, reasons
 from graphscope.worker.generated_code import generated_records
+from graphscope.worker.hand_staged import hand_records
 from graphscope.worker.installed_watch import installed_watch
 from graphscope.worker.read_signature import read_signature
 from graphscope.worker.record_graph import record_functions
@@ -121,6 +122,7 @@ class Tracer:
             sources=self._new_sources(_files(statements, (graph, *functions))),
             autograph_code=self._autograph_code(),
             generated=generated_records(self._watch.conversions, self._watch.entered),
+            by_hand=hand_records(_live_graphs(concrete.graph, functions), self._watch.vectorized),
         )
 
     def _statements(self, root: Any, error: Any) -> Tuple[StatementRecord, ...]:
@@ -136,6 +138,12 @@ class Tracer:
         new = sorted(file for file in files - self._sent if file and linecache.getlines(file))
         self._sent.update(new)
         return tuple([SourceText(file, "".join(linecache.getlines(file))) for file in new])
+
+
+def _live_graphs(root: Any, functions: Tuple[GraphRecord, ...]) -> List[Any]:
+    """The FuncGraph ``root`` and those of ``functions``, which are reached from it."""
+    known = internals.reached_graphs(root)
+    return [root, *(known[each.function] for each in functions if each.function in known)]
 
 
 def _files(statements: Tuple[StatementRecord, ...], graphs: Tuple[GraphRecord, ...]) -> Set[str]:

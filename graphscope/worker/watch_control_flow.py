@@ -13,18 +13,19 @@ from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 from graphscope.worker import tensorflow_internals as internals
 from graphscope.worker.code_map import CodeMap
 from graphscope.worker.conversion_map import ConversionMap, GeneratedCall
+from graphscope.worker.hand_staged import CONTROL_FLOW, VectorizedCalls
 from graphscope.worker.line_watch import LineWatch
 from graphscope.worker.recursion_room import make_room
+from graphscope.worker.tensorflow_hand_staging import patch_vectorizing
 from graphscope.worker.unconverted_functions import UnconvertedFunctions
 from graphscope.worker.user_frames import is_user_file
 from graphscope.worker.users_callables import UsersCallables
 
-_CONTROL_FLOW = ("If", "StatelessIf", "Case", "StatelessCase", "While", "StatelessWhile")
 _DATASETS = ("ReduceDataset", "ScanDataset", "MapDataset", "TakeWhileDataset", "FlatMapDataset")
 WHILE_OPS = frozenset(("While", "StatelessWhile"))
 _OWN_FRAMES = 3
 """What each wrapped operator adds to the stack: the wrapper, ``_run`` and what counts its branches."""
-STAGED_OPS = frozenset((*_CONTROL_FLOW, *_DATASETS, "LogicalNot"))
+STAGED_OPS = frozenset((*CONTROL_FLOW, *_DATASETS, "LogicalNot"))
 
 
 @dataclass
@@ -55,6 +56,7 @@ class ControlFlowWatch:
         self.unconverted = UnconvertedFunctions(self.lines, UsersCallables(self.conversions.is_users))
         self.events: List[Event] = []
         self.entered: CodeMap[bool] = CodeMap()
+        self.vectorized = VectorizedCalls()
         self._active = False
 
     def install(self) -> None:
@@ -73,6 +75,7 @@ class ControlFlowWatch:
         internals.patch_conversion(
             self.conversions.resolve_entity, self.conversions.create_source_map, self._wrap_convert
         )
+        patch_vectorizing(self.vectorized.wrap)
         left_alone = self.unconverted
         internals.patch_calls(left_alone.wrap_converted_call, left_alone.wrap_call, left_alone.wrap_fall_back)
 
@@ -80,6 +83,7 @@ class ControlFlowWatch:
         """Forget what was seen and note from now on."""
         self.events, self.entered, self._active = [], CodeMap(), True
         self.lines.lines.clear()
+        self.vectorized.begin()
         self.unconverted.begin()
 
     def end(self) -> None:
@@ -232,7 +236,7 @@ class _Graphs:
     def control_flow(self, outside: Any) -> List[Any]:
         """The If and While ops in those graphs that are not the graph ``outside``."""
         graphs = [graph for graph in self._graphs.values() if graph is not outside]
-        return [op for graph in graphs for op in internals.ops_since(graph, 0) if op.type in _CONTROL_FLOW]
+        return [op for graph in graphs for op in internals.ops_since(graph, 0) if op.type in CONTROL_FLOW]
 
 
 def _counted(event: Event, branch: str, function: Any) -> Any:
