@@ -19,6 +19,7 @@ _ENOUGH = 6
 _LEVEL_SIZES = (60, 30, 20, 12)
 """How far levels are folded, in turn, until they fit."""
 _MOST_TRIED = 60
+_Tried = tuple[frozenset[str], str, int]
 _TRIED_BELOW = 5000
 """Ops above which no region is opened by itself: trying costs a picture each."""
 
@@ -37,17 +38,105 @@ def default_view(
 
     ``fits`` tells whether a picture can be seen at once: it knows the pane, which is not known here.
     """
-    total = _size(concrete)
-    view = ViewState(
-        hide=_hidden(total),
-        statements=None if statements is None else tuple(statements),
-        sources=sources or {},
+    return default_picture(concrete, statements, sources, fits)[0]
+
+
+def default_picture(
+    concrete: ConcreteFunction,
+    statements: Sequence[Statement] | None = None,
+    sources: Mapping[str, str] | None = None,
+    fits: Fits = _few,
+) -> tuple[ViewState, Picture]:
+    """The default view, and its picture: the very one that ``fits`` was asked about last, where it was asked."""
+    return _Trying(concrete, fits).default(
+        None if statements is None else tuple(statements), {} if sources is None else sources
     )
-    _, shown = levels_of(concrete, concrete.graph, view)
-    if int(shown.shown.sum()) > MOST_BOXES or not fits(build_picture(concrete, view)):
-        framed = any(stack for stack in concrete.graph.stacks)
-        view = _grouped(concrete, replace(view, grouping="source" if framed else "scope"), fits)
-    return _with_regions(concrete, view, fits) if total <= _TRIED_BELOW else view
+
+
+class _Trying:
+    """The views that are tried for one graph, each drawn and judged once."""
+
+    def __init__(self, concrete: ConcreteFunction, fits: Fits) -> None:
+        self._concrete = concrete
+        self._fits = fits
+        self._tried: dict[_Tried, Picture] = {}
+        self._judged: dict[tuple[str, ...], bool] = {}
+
+    def default(
+        self, statements: tuple[Statement, ...] | None, sources: Mapping[str, str]
+    ) -> tuple[ViewState, Picture]:
+        """What ``default_picture`` promises."""
+        total = _size(self._concrete)
+        view = ViewState(hide=_hidden(total), statements=statements, sources=sources)
+        _, shown = levels_of(self._concrete, self._concrete.graph, view)
+        whole = int(shown.shown.sum()) <= MOST_BOXES
+        if whole and total <= _TRIED_BELOW:
+            # What fits with regions open fits without: the trial of that is spared.
+            opened = self._with_regions(view)
+            if opened is not view:
+                return opened, self.picture(opened)
+        if not (whole and self.fits(view)):
+            framed = any(stack for stack in self._concrete.graph.stacks)
+            view = self._grouped(replace(view, grouping="source" if framed else "scope"))
+            if total <= _TRIED_BELOW:
+                view = self._with_regions(view)
+        return view, self.picture(view)
+
+    def picture(self, view: ViewState) -> Picture:
+        """The picture of a view."""
+        key = _tried(view)
+        if key not in self._tried:
+            self._tried[key] = build_picture(self._concrete, view)
+        return self._tried[key]
+
+    def fits(self, view: ViewState) -> bool:
+        """Whether it can be seen at once. Two ways of folding often give the same boxes."""
+        boxes = tuple(self.picture(view).boxes)
+        if boxes not in self._judged:
+            self._judged[boxes] = self._fits(self.picture(view))
+        return self._judged[boxes]
+
+    def _grouped(self, view: ViewState) -> ViewState:
+        """The outermost level folded as far as it must be to fit, and opened where there is little to see."""
+        for size in _LEVEL_SIZES:
+            view = replace(view, level_size=size)
+            if self.fits(view):
+                break
+        return self._with_enough(view)
+
+    def _with_enough(self, view: ViewState) -> ViewState:
+        """Open the largest group while there is little to see, as in a function that is a single call of a model."""
+        while len(self.picture(view).boxes) < _ENOUGH:
+            closed = [box for box in self.picture(view).boxes.values() if box.kind == "group" and not box.is_open]
+            if not closed:
+                break
+            opened = replace(view, opened=view.opened | {max(closed, key=lambda box: len(box.nodes)).id})
+            sizes = [min(size, view.level_size) for size in _LEVEL_SIZES]
+            fitting = (trial for size in sizes if self.fits(trial := replace(opened, level_size=size)))
+            found = next(fitting, None)
+            if found is None:
+                break
+            view = found
+        return view
+
+    def _with_regions(self, view: ViewState) -> ViewState:
+        """Open regions from the outermost inwards, each if all boxes still fit the view."""
+        waiting = _closed_regions(self.picture(view))
+        for tried, name in enumerate(waiting):
+            if tried == _MOST_TRIED:
+                break
+            opened = replace(view, opened=view.opened | {name}, first=view.opened | {name})
+            if self.fits(opened):
+                view = opened
+                waiting += [each for each in _closed_regions(self.picture(opened)) if each not in waiting]
+            elif not self.fits(view):
+                break
+        return view
+
+
+def _tried(view: ViewState) -> _Tried:
+    """What tells the views apart that are tried for one graph."""
+    return view.opened, view.grouping, view.level_size
 
 
 def _size(concrete: ConcreteFunction) -> int:
@@ -63,49 +152,6 @@ def _hidden(total: int) -> frozenset[str]:
     if total > _IDENTITIES_ABOVE:
         hide |= {"identities", "no-ops"}
     return frozenset(hide)
-
-
-def _grouped(concrete: ConcreteFunction, view: ViewState, fits: Fits) -> ViewState:
-    """The outermost level folded as far as it must be to fit, and opened where there is little to see."""
-    for size in _LEVEL_SIZES:
-        view = replace(view, level_size=size)
-        if fits(build_picture(concrete, view)):
-            break
-    return _with_enough(concrete, view, fits)
-
-
-def _with_enough(concrete: ConcreteFunction, view: ViewState, fits: Fits) -> ViewState:
-    """Open the largest group while there is little to see, as in a function that is a single call of a model."""
-    picture = build_picture(concrete, view)
-    while len(picture.boxes) < _ENOUGH:
-        closed = [box for box in picture.boxes.values() if box.kind == "group" and not box.is_open]
-        if not closed:
-            break
-        opened = replace(view, opened=view.opened | {max(closed, key=lambda box: len(box.nodes)).id})
-        for size in _LEVEL_SIZES:
-            trial = replace(opened, level_size=min(size, view.level_size))
-            picture = build_picture(concrete, trial)
-            if fits(picture):
-                break
-        else:
-            break
-        view = trial
-    return view
-
-
-def _with_regions(concrete: ConcreteFunction, view: ViewState, fits: Fits) -> ViewState:
-    """Open regions from the outermost inwards, each if all boxes still fit the view."""
-    picture = build_picture(concrete, view)
-    waiting = _closed_regions(picture)
-    for tried, name in enumerate(waiting):
-        if tried == _MOST_TRIED:
-            break
-        opened = replace(view, opened=view.opened | {name}, first=view.opened | {name})
-        trial = build_picture(concrete, opened)
-        if fits(trial):
-            view = opened
-            waiting += [each for each in _closed_regions(trial) if each not in waiting]
-    return view
 
 
 def _closed_regions(picture: Picture) -> list[str]:

@@ -44,7 +44,7 @@ def read_capture(path: str, tell: Tell = lambda text, done, total: None) -> Capt
     try:
         data = _contents(path)
         with without_collecting():
-            return _read(data, tell)
+            return capture_in(data, tell)
     except CaptureError as error:
         raise CaptureError(f"{path} cannot be opened: {error.message}", advice=error.advice or _DAMAGED) from error
     except ProtocolError as error:
@@ -67,7 +67,8 @@ def _contents(path: str) -> bytes:
     return data
 
 
-def _read(data: bytes, tell: Tell) -> Capture:
+def capture_in(data: bytes, tell: Tell = lambda text, done, total: None) -> Capture:
+    """The capture that a file's bytes are. Raises CaptureError and more, which ``read_capture`` makes sentences of."""
     archive = Archive(data)
     manifest = _manifest(archive.read(MEMBER))
     strangers = sorted(archive.names - members_of(manifest))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from graphscope.analysis.default_view import default_view
+from graphscope.analysis.default_view import MOST_BOXES as MOST_BY_ITSELF
+from graphscope.analysis.default_view import default_picture
 from graphscope.analysis.picture import Picture
 from graphscope.analysis.view_state import ViewState
 from graphscope.export.lay_out import lay_out
@@ -24,13 +25,30 @@ def first_view(
     levels: PlaceLevel | None = None,
 ) -> ViewState:
     """The default view, opened no further than ``room`` holds; without one, no further than a page's worth of boxes."""
-    if room is None:
-        return default_view(concrete, statements, sources)
+    return first_drawing(concrete, statements, sources, room, levels)[0]
+
+
+def first_drawing(
+    concrete: ConcreteFunction,
+    statements: Sequence[Statement] | None,
+    sources: Mapping[str, str],
+    room: Room | None,
+    levels: PlaceLevel | None = None,
+) -> tuple[ViewState, Picture, Placement]:
+    """The same, with its picture and where its boxes lie, which had to be known to choose it."""
+    placed: dict[int, Placement] = {}
 
     def fits(picture: Picture) -> bool:
-        return len(picture.boxes) <= MOST_BOXES and is_within(lay_out(picture, levels=levels, room=room), room)
+        if room is None:
+            return len(picture.boxes) <= MOST_BY_ITSELF
+        if len(picture.boxes) > MOST_BOXES:
+            return False
+        placed[id(picture)] = placement = lay_out(picture, levels=levels, room=room)
+        return is_within(placement, room)
 
-    return default_view(concrete, statements, sources, fits)
+    view, picture = default_picture(concrete, statements, sources, fits)
+    known = placed.get(id(picture))
+    return view, picture, known if known is not None else lay_out(picture, levels=levels, room=room)
 
 
 def is_within(placement: Placement, room: Room) -> bool:

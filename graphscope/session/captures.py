@@ -109,7 +109,8 @@ class Captures:
         state.rows.fill(tuple(each.text for each in capture.signatures))
         for number, (row, signature) in enumerate(zip(state.rows, capture.signatures, strict=True)):
             self._fill(row, number, signature)
-        state.tell(Change.MODULE, Change.FUNCTION, Change.ROWS, Change.PANES, Change.GRAPPLER, Change.WORKER)
+        # Rows first: they open the panes, whose graphs are laid out elsewhere while all else is shown.
+        state.tell(Change.ROWS, Change.MODULE, Change.FUNCTION, Change.GRAPPLER, Change.WORKER)
 
     def refused(self, error: GraphscopeError) -> None:
         """It cannot be read, or not by this version."""

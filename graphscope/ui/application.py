@@ -22,7 +22,7 @@ from graphscope.session.session import Session
 from graphscope.session.settings import SettingsFile, settings_file
 from graphscope.session.window_request import WindowRequest
 from graphscope.ui.capture_files import CaptureFiles
-from graphscope.ui.drawing_imports import import_soon
+from graphscope.ui.drawing_imports import import_soon, rehearse_soon
 from graphscope.ui.main_window import MainWindow
 from graphscope.ui.theme import AppTheme
 from graphscope.ui.worker_process import WorkerProcess
@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from graphscope.ui.screenshot import Screenshot
 
 _log = logging.getLogger(__name__)
+
+
+SWITCH = 0.0005
+"""Seconds after which a thread that works gives way to the window's."""
 
 
 class Application:
@@ -42,6 +46,8 @@ class Application:
         self.qt.setApplicationName("graphscope")
         self.qt.setApplicationDisplayName("Graphscope")
         self.qt.setDesktopFileName("graphscope")
+        # Five milliseconds, as Python has it, for each of the window's calls into Qt while a thread reads or lays out.
+        sys.setswitchinterval(SWITCH)
         self._request = request
         self._screenshot: Screenshot | None = None
         self._views = {} if request.screenshot is not None else dict(request.views)
@@ -137,7 +143,9 @@ class Application:
         request = self._request
         if request.path is None or not is_capture(request.path):
             self.worker.warm_up()
-        import_soon(self.window)
+            rehearse_soon(self.window, self.theme.theme, self.window.panes.prepare)
+        else:
+            import_soon(self.window)
         if request.path is not None:
             self.session.open(request.path, request.arguments, request.function, request.signatures, request.options)
 

@@ -55,37 +55,37 @@ class BackgroundLayout(LatestWish[Wanted]):
 
     def work(self, wish: Wanted, generation: int) -> None:
         """Build the picture, place it quickly, then as well as time allows."""
-        from graphscope.analysis.build_picture import build_picture
         from graphscope.export.lay_out import diagram_of
-        from graphscope.layout.ladder import best_place, layered_place
+        from graphscope.layout.ladder import best_place
         from graphscope.layout.layered import place_layered
 
         try:
             if self._cache is None:
                 self._cache = LevelCache(place_layered)
-            state = _state_of(wish, self._cache)
-            if self.is_old(generation):
-                return
-            picture = build_picture(wish.concrete, state)
-            if self.is_old(generation):
-                return
-            diagram = diagram_of(picture, room=wish.room)
-            quick = layered_place(diagram, self._cache)
-            rough = Drawn(wish, state, picture, quick, self._dot is None)
+            rough = _drawn(wish, self._cache, self._dot is None)
             self.tell(lambda: self.drawn.emit(rough), generation, last=rough.final)
-            if self._dot is not None:
+            if self._dot is not None and not self.is_old(generation):
+                diagram = diagram_of(rough.picture, room=wish.room)
                 best = best_place(diagram, self._dot, cache=self._cache, is_cancelled=lambda: self.is_old(generation))
-                fine = Drawn(wish, state, picture, best, True)
+                fine = replace(rough, placement=best, final=True)
                 self.tell(lambda: self.drawn.emit(fine), generation)
         except GraphscopeError as error:
             message = error.message
             self.tell(lambda: self.failed.emit(message), generation)
 
 
-def _state_of(wanted: Wanted, levels: PlaceLevel) -> ViewState:
-    """The state with the trace's statements and sources, which only give words to titles."""
-    from graphscope.export.first_view import first_view
+def _drawn(wanted: Wanted, levels: PlaceLevel, final: bool) -> Drawn:
+    """The picture with our own layers. Statements and sources only give words to its titles."""
+    from graphscope.analysis.build_picture import build_picture
+    from graphscope.export.first_view import first_drawing
+    from graphscope.export.lay_out import lay_out
 
     if wanted.state is None:
-        return first_view(wanted.concrete, wanted.statements, wanted.sources, wanted.room, levels)
-    return replace(wanted.state, statements=wanted.statements, sources=wanted.sources)
+        state, picture, placement = first_drawing(
+            wanted.concrete, wanted.statements, wanted.sources, wanted.room, levels
+        )
+    else:
+        state = replace(wanted.state, statements=wanted.statements, sources=wanted.sources)
+        picture = build_picture(wanted.concrete, state)
+        placement = lay_out(picture, levels=levels, room=wanted.room)
+    return Drawn(wanted, state, picture, placement, final)

@@ -1,11 +1,19 @@
-"""Imports what drawing needs once the window is painted, so that neither that nor the first graph waits; no more."""
+"""Imports what drawing needs once the window is painted, and rehearses it, so that the first graph need not wait."""
 
 from __future__ import annotations
 
 import importlib
 import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
+
+from graphscope.export.look import Theme
+
+if TYPE_CHECKING:
+    from graphscope.analysis.picture import Picture
+    from graphscope.layout.placement import Placement
 
 _ALSO_WITHOUT_QT = (
     "graphscope.analysis.build_picture",
@@ -15,6 +23,7 @@ _ALSO_WITHOUT_QT = (
     "graphscope.export.lay_out",
     "graphscope.layout.ladder",
 )
+
 _WITH_QT = "graphscope.ui.panes.graph_pane"
 LATER = 150
 """Milliseconds after which the rest is imported, in the window's thread, where classes of Qt belong."""
@@ -24,6 +33,34 @@ def import_soon(parent: QObject) -> None:
     """Begin to import."""
     threading.Thread(target=_import, args=(_ALSO_WITHOUT_QT,), name="imports", daemon=True).start()
     QTimer.singleShot(LATER, parent, lambda: _import((_WITH_QT,)))
+
+
+def rehearse_soon(parent: QObject, theme: Theme, prepare: Callable[[], None]) -> None:
+    """Import, draw a graph that nobody sees, then ``prepare``; for a window that has nothing else to do yet."""
+    drawn: list[tuple[Picture, Placement]] = []
+    thread = threading.Thread(target=_rehearse, args=(drawn,), name="imports", daemon=True)
+    timer = QTimer(parent)
+
+    def paint() -> None:
+        _import((_WITH_QT,))
+        if not thread.is_alive():
+            timer.stop()
+        if drawn:
+            from graphscope.ui.rehearsal import paint_unseen
+
+            paint_unseen(*drawn.pop(), theme)
+            prepare()
+
+    timer.timeout.connect(paint)
+    thread.start()
+    timer.start(LATER)
+
+
+def _rehearse(drawn: list[tuple[Picture, Placement]]) -> None:
+    _import(_ALSO_WITHOUT_QT)
+    from graphscope.ui.rehearsal import rehearsed
+
+    drawn.append(rehearsed())
 
 
 def _import(names: tuple[str, ...]) -> None:

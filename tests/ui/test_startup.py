@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from graphscope.ui.drawing_imports import import_soon
+from graphscope.export.look import load_theme
+from graphscope.ui.application import Application
+from graphscope.ui.drawing_imports import import_soon, rehearse_soon
+from graphscope.ui.panes.graph_pane import GraphPane
+from graphscope.ui.rehearsal import rehearsed
 
 SHOWN = """
 import sys
@@ -44,3 +49,34 @@ def test_that_drawing_is_imported_soon_after(qtbot: QtBot) -> None:
     qtbot.waitUntil(
         lambda: {"numpy", "graphscope.ui.graph.canvas", "graphscope.layout.ladder"} <= set(sys.modules), timeout=20_000
     )
+
+
+@pytest.mark.gui
+def test_that_a_window_with_nothing_to_do_draws_a_graph_that_nobody_sees(qtbot: QtBot) -> None:
+    from PySide6.QtWidgets import QApplication, QWidget
+
+    window = QWidget()
+    qtbot.addWidget(window)
+    seen = {id(each) for each in QApplication.topLevelWidgets() if each.isVisible()}
+    prepared: list[bool] = []
+    rehearse_soon(window, load_theme("light"), lambda: prepared.append(True))
+    qtbot.waitUntil(lambda: prepared == [True], timeout=20_000)
+    assert {id(each) for each in QApplication.topLevelWidgets() if each.isVisible()} <= seen
+    picture, placement = rehearsed()
+    assert {box.kind for box in picture.boxes.values()} == {"op", "region", "part"}
+    assert picture.boxes.keys() == placement.rects.keys()
+
+
+@pytest.mark.gui
+def test_that_a_pane_is_ready_before_the_first_graph(qtbot: QtBot, open_window: Callable[..., Application]) -> None:
+    application = open_window()
+    area = application.window.panes
+    area.prepare()
+    (ready,) = area.findChildren(GraphPane)
+    assert not area.panes
+    assert not ready.isVisible()
+    assert area.empty.isVisible()
+    application.session.state.rows.fill(("x",))
+    application.session.views.show_row(next(iter(application.session.state.rows)).key)
+    assert area.panes == [ready]
+    assert ready.isVisible()

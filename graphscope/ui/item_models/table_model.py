@@ -29,11 +29,14 @@ class TableModel(QAbstractTableModel):
         self._headings = tuple(headings)
         self._rows: tuple[TableRow, ...] = ()
 
-    def fill(self, rows: Sequence[TableRow]) -> None:
-        """Show these rows."""
+    def fill(self, rows: Sequence[TableRow]) -> bool:
+        """Show these rows; whether that is a change, as only then there is work for the table."""
+        if tuple(rows) == self._rows:
+            return False
         self.beginResetModel()
         self._rows = tuple(rows)
         self.endResetModel()
+        return True
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
         """Number of rows."""

@@ -33,6 +33,8 @@ class PanesArea(QWidget):
         self._theme = theme
         self._dot = dot
         self.panes: list[GraphPane] = []
+        self._spare: GraphPane | None = None
+        self._arranged: list[GraphPane] = []
         self._grid = QSplitter(Qt.Orientation.Vertical)
         self._grid.setChildrenCollapsible(False)
         self.empty = EmptyPage(session)
@@ -63,15 +65,27 @@ class PanesArea(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Use these colours from now on."""
         self._theme = theme
-        for pane in self.panes:
+        for pane in self._all:
             pane.set_theme(theme)
 
     def shut_down(self) -> None:
         """End every layout."""
         self._comparison.shut_down()
         self._matching.shut_down()
-        for pane in self.panes:
+        for pane in self._all:
             pane.shut_down()
+
+    def prepare(self) -> None:
+        """Have a pane ready while there is nothing else to do, so that the first graph need not wait for it."""
+        if not self._all:
+            self._spare = pane = self._new_pane()
+            self._arrange()
+            for part in (pane, *pane.findChildren(QWidget)):
+                part.ensurePolished()
+
+    @property
+    def _all(self) -> list[GraphPane]:
+        return self.panes if self._spare is None else [*self.panes, self._spare]
 
     def _refresh(self) -> None:
         wanted = len(self._session.views.panes.panes)
@@ -99,23 +113,32 @@ class PanesArea(QWidget):
             pane.hide()
             pane.setParent(None)
             pane.deleteLater()
-        from graphscope.ui.panes.graph_pane import GraphPane  # painting is not needed before there is a graph
-
         while len(self.panes) < wanted:
-            pane = GraphPane(self._session, len(self.panes), self._theme, self._dot)
-            pane.menu_wanted.connect(self.menu_wanted)
-            pane.settled.connect(self.settled)
+            pane, self._spare = self._spare or self._new_pane(), None
+            pane.index = len(self.panes)
             self.panes.append(pane)
             self.links.admit(pane)
         self._arrange()
 
+    def _new_pane(self) -> GraphPane:
+        from graphscope.ui.panes.graph_pane import GraphPane  # painting is not needed before there is a graph
+
+        pane = GraphPane(self._session, 0, self._theme, self._dot)
+        pane.menu_wanted.connect(self.menu_wanted)
+        pane.settled.connect(self.settled)
+        return pane
+
     def _arrange(self) -> None:
-        columns = columns_for(len(self.panes))
+        panes = self._all
+        if panes == self._arranged:
+            return
+        self._arranged = list(panes)
+        columns = columns_for(len(panes))
         old = [self._grid.widget(place) for place in range(self._grid.count())]
-        for start in range(0, len(self.panes), columns):
+        for start in range(0, len(panes), columns):
             line = QSplitter(Qt.Orientation.Horizontal)
             line.setChildrenCollapsible(False)
-            for pane in self.panes[start : start + columns]:
+            for pane in panes[start : start + columns]:
                 line.addWidget(pane)
             line.setSizes([1000] * line.count())
             self._grid.addWidget(line)

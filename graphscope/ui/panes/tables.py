@@ -88,11 +88,11 @@ class TablePane(QWidget):
 
     def fill(self, rows: list[tuple[tuple[str, ...], bool]], empty: str, can_ask: bool = False) -> None:
         """Show rows, or the sentence where there are none."""
-        self.model.fill([TableRow(cells, muted) for cells, muted in rows])
         self.empty.setText(empty)
         self.ask.setVisible(can_ask)
         self._stack.setCurrentIndex(0 if rows else 1)
-        fit_columns(self.table, self.widest)
+        if self.model.fill([TableRow(cells, muted) for cells, muted in rows]):
+            fit_columns(self.table, self.widest)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the columns into the new width."""
