@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Dict, Tuple, TypeVar
 
@@ -38,6 +38,7 @@ class GraphTables:
     arguments: Tuple[ArgumentRecord, ...]
     results: Tuple[Tuple[int, int], ...]
     input_names: Dict[str, Tuple[str, ...]]
+    flops: Dict[str, Tuple[int, int]] = field(default_factory=dict)
 
 
 def split(record: GraphRecord) -> tuple[GraphTables, bytes]:
@@ -68,6 +69,7 @@ def split(record: GraphRecord) -> tuple[GraphTables, bytes]:
         arguments=record.arguments,
         results=record.results,
         input_names=record.input_names,
+        flops=record.flops,
     )
     return tables, data
 
@@ -100,6 +102,7 @@ def joined(tables: GraphTables, data: bytes) -> GraphRecord:
         arguments=tables.arguments,
         results=tables.results,
         input_names=tables.input_names,
+        flops=tables.flops,
     )
     check.record(record)
     return record

@@ -50,6 +50,7 @@ def op_graph(record: GraphRecord) -> OpGraph:
         arguments=tuple(Argument(a.node, a.name, a.captured, a.variable, a.spec) for a in record.arguments),
         results=tuple((node, output) for node, output in record.results),
         input_names={int(node): names for node, names in record.input_names.items()},
+        flops=record.flops,
     )
 
 

@@ -85,6 +85,8 @@ class OpGraph:
     arguments: tuple[Argument, ...] = ()
     results: tuple[tuple[int, int], ...] = ()
     input_names: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    flops: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Op type → floating-point operations, and how many ops of that type TensorFlow could say it of."""
 
     def __len__(self) -> int:
         return len(self.names)

@@ -59,6 +59,7 @@ def graph_record(graph: OpGraph) -> GraphRecord:
         arguments=tuple(ArgumentRecord(**_fields(each)) for each in graph.arguments),
         results=graph.results,
         input_names={str(node): names for node, names in graph.input_names.items()},
+        flops=dict(graph.flops),
     )
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 from typing import Any, Callable, Dict, List, Tuple
 
 from graphscope.protocol.records import ArgumentRecord, GraphRecord
 from graphscope.protocol.without_collecting import without_collecting
 from graphscope.worker import tensorflow_internals as internals
+from graphscope.worker.count_flops import flops_by_type
 from graphscope.worker.node_attributes import AttributeReader
 from graphscope.worker.record_values import spec_text
 from graphscope.worker.stack_column import StackColumn
@@ -64,7 +66,7 @@ class GraphRecorder:
                 progress(index, len(names))
             columns.append(self._columns_of(index, op, node))
         rows = list(zip(*columns)) if columns else [()] * 7
-        return GraphRecord(
+        record = GraphRecord(
             function=self._name,
             names=tuple(names),
             op_types=rows[0],
@@ -85,6 +87,7 @@ class GraphRecorder:
             arguments=self._arguments(),
             results=self._results(),
         )
+        return dataclasses.replace(record, flops=flops_by_type(record, nodes))
 
     def _columns_of(self, index: int, op: Any, node: Any) -> Tuple[Any, ...]:
         op_type = node.op

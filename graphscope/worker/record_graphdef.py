@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from typing import Any, Dict, List, Mapping, Optional, Tuple
 
 from graphscope.protocol.records import ArgumentRecord, AttributeValue, ConstantRecord, GraphRecord
 from graphscope.worker import tensorflow_optimizers as optimizers
+from graphscope.worker.count_flops import flops_by_type
 from graphscope.worker.graphdef_specs import Specs, output_specs
 from graphscope.worker.record_graph import Table
 from graphscope.worker.record_values import attribute_value, constant_record, function_names
@@ -32,7 +34,7 @@ def record_graphdef(
     """
     library = {each.signature.name: each for each in graph.library.function}
     origins = _Origins(library, lines, optimised)
-    top = _Recorder(graph, function, origins, specs).record()
+    top = _Recorder(graph, function, origins, specs).counted()
     found: Dict[str, GraphRecord] = {}
     waiting = _called(top)
     while waiting:
@@ -42,7 +44,7 @@ def record_graphdef(
         body, tensors = optimizers.function_as_graph(library[name])
         recorder = _Recorder(body, name, origins)
         recorder.returned = [tensors.get(tensor, tensor) for tensor in _returned(library[name])]
-        found[name] = recorder.record()
+        found[name] = recorder.counted()
         waiting.extend(_called(found[name]))
     return top, tuple(found.values())
 
@@ -86,6 +88,11 @@ class _Recorder:
         self._constants: Dict[str, ConstantRecord] = {}
         self.returned: List[str] = []
         """Names of the tensors that are returned, where no _Retval says so."""
+
+    def counted(self) -> GraphRecord:
+        """The graph as columns, with the operations that its ops take."""
+        record = self.record()
+        return dataclasses.replace(record, flops=flops_by_type(record, self._graph.node))
 
     def record(self) -> GraphRecord:
         """The graph as columns."""

@@ -53,6 +53,7 @@ def graph(function: str = "double_1", body: str = "body_2") -> GraphRecord:
         arguments=(ArgumentRecord(0, "x", captured=True, variable=True, spec="float32[?, 4]"),),
         results=((2, 1), (1, 0)),
         input_names={"2": ("i", "x", "")},
+        flops={"AddV2": (5_000_000_000, 1)},
     )
 
 
