@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Optional, Tuple
 
-from graphscope.protocol.records import GrapplerRecord, TraceRecord, XlaRecord
+from graphscope.protocol.records import GrapplerRecord, TraceRecord
+from graphscope.protocol.xla_record import XlaRecord
 
 FORMAT = "graphscope capture"
 VERSION = 2

@@ -14,8 +14,8 @@ from graphscope.protocol.records import (
     GrapplerRecord,
     SourceText,
     TraceRecord,
-    XlaRecord,
 )
+from graphscope.protocol.xla_record import XlaRecord
 
 PROTOCOL = 1
 """Raised whenever a message changes; a worker of another number is refused in the handshake."""

@@ -1,51 +1,61 @@
-"""Has XLA compile the chosen function for one signature and counts its HLO before and after; nothing is run."""
+"""Has XLA compile the chosen function for one signature and records its HLO before and after; nothing is run."""
 
 from __future__ import annotations
 
-from typing import Any, Callable
+import dataclasses
+from typing import Any, Callable, Tuple
 
 from graphscope.protocol.messages import CompileXla
-from graphscope.protocol.records import XlaRecord
+from graphscope.protocol.xla_record import XlaRecord
 from graphscope.worker import tensorflow_internals as internals
 from graphscope.worker import tensorflow_optimizers as optimizers
 from graphscope.worker.describe_xla_error import xla_error_record
+from graphscope.worker.function_definition import place_of
 from graphscope.worker.hlo_counts import FUSION, counted
+from graphscope.worker.hlo_origins import HloOrigins
 from graphscope.worker.make_inputs import make_inputs
 from graphscope.worker.read_signature import Arguments
+from graphscope.worker.record_hlo import record_hlo
 from graphscope.worker.tensorflow_functions import with_options
-from graphscope.worker.trace_once import attempt, read_after, trace_once
+from graphscope.worker.trace_once import Traced, attempt, read_after, trace_once
 
 _Ir = Callable[..., Any]
+Report = Callable[[str, int, int], None]
+_ANY = "any values of these shapes"
+_GIVEN = "the values in the signature"
 
 
-def compile_xla(opened: Any, chosen: Any, request: CompileXla) -> XlaRecord:
+def compile_xla(opened: Any, chosen: Any, request: CompileXla, report: Report) -> XlaRecord:
     """The HLO of ``request.signature``. Raises UsageError where it cannot be read."""
     arguments, kept = read_after(request.signature, request.earlier, opened)
-    function = _jitted(chosen.function)
+    own = bool(getattr(chosen.function, "_jit_compile", None))
+    function = _jitted(chosen.function, own)
     traced, failure = attempt(lambda: trace_once(function, arguments))
     if failure is not None:
-        return XlaRecord(error=failure)
-    record, failure = attempt(lambda: _counted(_ir(function, traced.concrete, arguments)))
+        return XlaRecord(error=failure, own_jit=own)
+    compiled, failure = attempt(lambda: _compiled(function, traced, arguments, report))
     del kept
-    return record if failure is None else XlaRecord(error=xla_error_record(failure, traced.lines))
+    error = None if failure is None else xla_error_record(failure, traced.lines, place_of(chosen.function))
+    record: XlaRecord = XlaRecord(error=error) if error is not None else compiled
+    return dataclasses.replace(record, own_jit=own, device=optimizers.default_device())
 
 
-def _jitted(function: Any) -> Any:
+def _jitted(function: Any, own: bool) -> Any:
     """The function without its traces, made to be compiled by XLA where it is not."""
-    if getattr(function, "_jit_compile", None):
+    if own:
         return internals.untraced(function)
     return with_options(function, autograph=True, jit_compile=True, reduce_retracing=False)
 
 
-def _ir(function: Any, concrete: Any, arguments: Arguments) -> _Ir:
+def _ir(function: Any, concrete: Any, arguments: Arguments) -> Tuple[_Ir, str]:
     """What gives the HLO by stage: for any values of the specs, else for the values that the user wrote."""
     given = concrete.inputs[: len(concrete.inputs) - len(concrete.captured_inputs)]
     sizes_known = all(tensor.shape.is_fully_defined() for tensor in given)
     if given and not (_has_values(arguments) and sizes_known):
-        return optimizers.ir_of_specs(concrete)
+        return optimizers.ir_of_specs(concrete), _ANY
     # TensorFlow takes specs or values here, not both.
     values, keywords, _ = make_inputs(*arguments)
-    return function.experimental_get_compiler_ir(*values, **keywords)  # type: ignore[no-any-return]
+    return function.experimental_get_compiler_ir(*values, **keywords), _GIVEN if given else ""
 
 
 def _has_values(arguments: Arguments) -> bool:
@@ -57,9 +67,18 @@ def _has_values(arguments: Arguments) -> bool:
     return any(isinstance(leaf, (tf.Tensor, tf.Variable, np.ndarray, np.generic)) for leaf in leaves)
 
 
-def _counted(ir: _Ir) -> XlaRecord:
-    instructions_before, ops_before = counted(optimizers.hlo_module(ir(stage="hlo_serialized")))
-    instructions_after, ops_after = counted(optimizers.hlo_module(ir(stage="optimized_hlo_serialized")))
+def _compiled(function: Any, traced: Traced, arguments: Arguments, report: Report) -> XlaRecord:
+    ir, words = _ir(function, traced.concrete, arguments)
+    report("translating into HLO", 1, 4)
+    module = optimizers.hlo_module(ir(stage="hlo_serialized"))
+    report("optimising the HLO", 2, 4)
+    optimised = optimizers.hlo_module(ir(stage="optimized_hlo_serialized"))
+    report("recording the HLO", 3, 4)
+    instructions_before, ops_before = counted(module)
+    instructions_after, ops_after = counted(optimised)
+    origins, known = HloOrigins(traced.lines), traced.lines.arguments
+    before, before_functions = record_hlo(module, origins, known)
+    after, after_functions = record_hlo(optimised, origins, known)
     return XlaRecord(
         instructions_before,
         ops_before,
@@ -68,4 +87,9 @@ def _counted(ir: _Ir) -> XlaRecord:
         fusions=ops_after.get(FUSION, 0),
         text_before=ir(stage="hlo"),
         text_after=ir(stage="optimized_hlo"),
+        before=before,
+        before_functions=before_functions,
+        after=after,
+        after_functions=after_functions,
+        inputs=words,
     )

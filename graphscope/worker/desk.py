@@ -93,7 +93,7 @@ class Desk:
 
         chosen = _needed(self._chosen, "no function is chosen", "Choose a function first.")
         self._report("compiling with XLA", 0, 0)
-        return m.XlaDone(request.generation, compile_xla(self._opened, chosen, request))
+        return m.XlaDone(request.generation, compile_xla(self._opened, chosen, request, self._report))
 
 
 def _needed(value: Optional[Any], message: str, advice: str) -> Any:

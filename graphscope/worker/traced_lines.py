@@ -39,6 +39,38 @@ class TracedLines:
                 return each
         return graph.arguments[position] if position < len(graph.arguments) else None
 
+    @property
+    def arguments(self) -> Tuple[ArgumentRecord, ...]:
+        """What the outermost graph takes."""
+        return self._graphs[self.top].arguments
+
+    def has(self, function: str, node: str) -> bool:
+        """Whether the function was traced and has a node of that very name."""
+        return node in self._rows.get(function, {})
+
+    def op_type(self, function: str, node: str) -> str:
+        """The type of a node that is there."""
+        graph = self._graphs[function]
+        return graph.op_type_table[graph.op_types[self._rows[function][node]]]
+
+    def calls(self, function: str, node: str) -> Dict[str, Tuple[str, ...]]:
+        """Attribute → the functions that the node runs; empty where there is no such node."""
+        row = self._rows.get(function, {}).get(node)
+        return {} if row is None else self._graphs[function].calls.get(str(row), {})
+
+    def called_by(self, function: str) -> Iterable[Tuple[str, str, str]]:
+        """(node, step, function) of each function that one of these nodes runs; a step names the attribute."""
+        graph = self._graphs[function]
+        for row, calls in graph.calls.items():
+            for attribute, names in calls.items():
+                for number, name in enumerate(names):
+                    if name in self._graphs:
+                        yield graph.names[int(row)], step_of(attribute, number, names), name
+
+    def stack(self, function: str, node: str) -> Stack:
+        """The user's lines of a node that is there."""
+        return self._stack(function, node)
+
     def outputs(self, function: str, node: str) -> Tuple[str, ...]:
         """The specs of a traced node's outputs, () where there is no such node."""
         graph, row = self._graphs.get(function), self._rows.get(function, {}).get(node)
@@ -88,6 +120,11 @@ class TracedLines:
         graph = self._graphs[function]
         stack = graph.stack_table[graph.stacks[self._rows[function][node]]]
         return tuple([graph.frame_table[frame] for frame in stack])
+
+
+def step_of(attribute: str, number: int, names: Tuple[str, ...]) -> str:
+    """The step from a node into one of the functions that an attribute of it names: ``body``, ``branches 2``."""
+    return f"{attribute} {number}" if len(names) > 1 else attribute
 
 
 def _originals(node: str) -> Iterable[str]:

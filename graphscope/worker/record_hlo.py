@@ -1,0 +1,132 @@
+"""An HLO module as GraphRecords: each computation a graph, each instruction a node, with the user's lines of its op."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional, Tuple
+
+from graphscope.protocol.records import ArgumentRecord, ConstantRecord, GraphRecord
+from graphscope.worker.hlo_origins import HloOrigins
+from graphscope.worker.hlo_shapes import attributes_of, constant_of, shape_text
+from graphscope.worker.record_graph import Table
+
+ORIGIN = "traced_op"
+"""The attribute that holds the way to the traced op."""
+Records = Tuple[GraphRecord, Tuple[GraphRecord, ...]]
+Calls = Dict[str, Tuple[str, ...]]
+
+
+def record_hlo(module: Any, origins: HloOrigins, arguments: Tuple[ArgumentRecord, ...]) -> Records:
+    """The entry computation, and every computation that is reached from it, each once.
+
+    ``arguments`` are those of the traced function, in the order of the entry's parameters.
+    """
+    computations = {each.id: each for each in module.computations}
+    names = {each.id: each.name for each in module.computations}
+    found: Dict[int, GraphRecord] = {}
+    waiting: List[Tuple[int, Tuple[str, ...], Tuple[ArgumentRecord, ...]]] = [
+        (module.entry_computation_id, (), arguments)
+    ]
+    for number, within, known in waiting:
+        if number in found or number not in computations:
+            continue
+        recorder = _Recorder(computations[number], names, origins)
+        found[number] = recorder.record((*within, names[number]), known)
+        for instruction in computations[number].instructions:
+            given = recorder.operands(instruction) if instruction.opcode in ("fusion", "call") else ()
+            for called in instruction.called_computation_ids:
+                waiting.append((called, (*within, names[number]), given))
+    top, *rest = found.values()
+    return top, tuple(rest)
+
+
+class _Recorder:
+    """Records one computation."""
+
+    def __init__(self, computation: Any, names: Dict[int, str], origins: HloOrigins) -> None:
+        self._computation = computation
+        self._names = names
+        self._origins = origins
+        self._row = {each.id: row for row, each in enumerate(computation.instructions)}
+        self._by_id = {each.id: each for each in computation.instructions}
+        self._types, self._specs, self._attributes = Table(), Table(), Table()
+        self._frames, self._stacks = Table(), Table(())
+
+    def record(self, within: Tuple[str, ...], known: Tuple[ArgumentRecord, ...]) -> GraphRecord:
+        """The computation as columns; ``known`` tells its parameters by number."""
+        instructions = list(self._computation.instructions)
+        attributes, stacks = [], []
+        for each in instructions:
+            told, stack = self._told(each, within)
+            attributes.append(self._attributes.of(told, repr(sorted(told.items()))))
+            stacks.append(self._stacks.of(tuple([self._frames.of(frame) for frame in stack])))
+        return GraphRecord(
+            function=self._computation.name,
+            names=tuple([each.name for each in instructions]),
+            op_types=tuple([self._types.of(each.opcode) for each in instructions]),
+            op_type_table=tuple(self._types.rows),
+            inputs=tuple([self._pairs(each) for each in instructions]),
+            control_inputs=tuple([self._rows(each.control_predecessor_ids) for each in instructions]),
+            outputs=tuple([(self._specs.of(shape_text(each.shape)),) for each in instructions]),
+            spec_table=tuple(self._specs.rows),
+            attributes=tuple(attributes),
+            attribute_table=tuple(self._attributes.rows),
+            devices=(0,) * len(instructions),
+            device_table=("",),
+            stacks=tuple(stacks),
+            stack_table=tuple(self._stacks.rows),
+            frame_table=tuple(self._frames.rows),
+            calls={str(row): calls for row, each in enumerate(instructions) for calls in self._calls(each)},
+            constants=dict(self._constants(instructions)),
+            arguments=tuple(self._arguments(instructions, known)),
+            results=((self._row[self._computation.root_id], 0),),
+        )
+
+    def operands(self, instruction: Any) -> Tuple[ArgumentRecord, ...]:
+        """What the instruction gives to what it calls, as arguments of that."""
+        shapes = [(self._by_id[each].name, shape_text(self._by_id[each].shape)) for each in instruction.operand_ids]
+        return tuple([ArgumentRecord(0, name, spec=spec) for name, spec in shapes])
+
+    def _told(self, instruction: Any, within: Tuple[str, ...]) -> Tuple[Dict[str, Any], Tuple[Any, ...]]:
+        told = attributes_of(instruction)
+        metadata = instruction.metadata
+        found = self._origins.of(metadata.op_name, metadata.op_type, within) if metadata.op_name else ()
+        for origin in found:
+            told[ORIGIN] = origin.way
+            return told, origin.stack
+        return told, ()
+
+    def _pairs(self, instruction: Any) -> Tuple[int, ...]:
+        return tuple([each for row in self._rows(instruction.operand_ids) for each in (row, 0)])
+
+    def _rows(self, ids: Any) -> Tuple[int, ...]:
+        return tuple([self._row[each] for each in ids if each in self._row])
+
+    def _calls(self, instruction: Any) -> List[Calls]:
+        """Role → computations; none where nothing is called."""
+        called = tuple([self._names[each] for each in instruction.called_computation_ids if each in self._names])
+        if not called:
+            return []
+        if instruction.opcode == "while" and len(called) == 2:
+            return [{"cond": called[1:], "body": called[:1]}]
+        if instruction.opcode == "conditional":
+            chosen = self._by_id[instruction.operand_ids[0]].shape
+            if len(called) == 2 and shape_text(chosen).startswith("pred"):
+                return [{"then_branch": called[:1], "else_branch": called[1:]}]
+            return [{"branches": called}]
+        role = {"fusion": "fused", "call": "f"}.get(instruction.opcode, "applied")
+        return [{role: called}]
+
+    def _constants(self, instructions: List[Any]) -> List[Tuple[str, ConstantRecord]]:
+        return [(str(row), constant_of(each)) for row, each in enumerate(instructions) if each.opcode == "constant"]
+
+    def _arguments(self, instructions: List[Any], known: Tuple[ArgumentRecord, ...]) -> List[ArgumentRecord]:
+        parameters = [(row, each) for row, each in enumerate(instructions) if each.opcode == "parameter"]
+        by_number = sorted(parameters, key=lambda each: int(each[1].parameter_number))
+        told: List[ArgumentRecord] = []
+        for number, (row, each) in enumerate(by_number):
+            of: Optional[ArgumentRecord] = known[number] if len(known) == len(by_number) else None
+            name, captured, variable = (
+                (of.name, of.captured, of.variable) if of is not None else (each.name, False, False)
+            )
+            told.append(ArgumentRecord(row, name, captured, variable, shape_text(each.shape)))
+        return told
