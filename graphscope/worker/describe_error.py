@@ -8,6 +8,7 @@ from typing import Any, Iterator, List, Optional, Tuple
 
 from graphscope.protocol.records import ErrorRecord
 from graphscope.worker.python_statements import statements_of
+from graphscope.worker.staging_errors import with_kind
 from graphscope.worker.user_code import words_of
 from graphscope.worker.user_frames import is_user_file
 
@@ -17,21 +18,12 @@ _NOISE = re.compile(r" You can attempt the following resolutions to the problem:
 
 _ADVICE = (
     (
-        "OperatorNotAllowedInGraphError",
-        "",
-        "Use tf operations, or let AutoGraph convert the function: it needs source without :=, match or else on loops.",
-    ),
-    ("InaccessibleTensorError", "", "Return the tensor from the branch or loop it was made in, or use a TensorArray."),
-    ("ValueError", "must also be initialized", "Give the variable a value of the same type before the statement."),
-    (
         "ValueError",
         "tf.function only supports singleton tf.Variables",
         "Make the tf.Variable once, outside the function.",
     ),
     ("ValueError", "Creating variables on a non-first call", "Make the tf.Variable once, outside the function."),
-    ("NotImplementedError", "return statement", "Set a variable in the loop and return it after the loop."),
     ("TypeError", "Binding inputs to tf.function failed", "Change the signature so that it fits the function."),
-    ("TypeError", "does not have the same nested structure", "Give it the same structure in both branches."),
     ("UnboundLocalError", "", "Give the variable a value on every way to this line."),
     (
         "StagingError",
@@ -45,14 +37,14 @@ def error_record(error: BaseException, conversions: Any = None) -> ErrorRecord:
     """The record of ``error``; ``conversions`` (a ConversionMap) leads from generated lines to the user's."""
     original = _original(error)
     if isinstance(original, RecursionError):
-        place = _recursive_call([place for each in _chain(error) for place in _users_places(each, conversions)])
+        place = _recursive_call([place for each in error_chain(error) for place in _users_places(each, conversions)])
     else:
         place = users_line(original, conversions)
     kind = type(error).__name__
     message = _own_words(original)
     if type(original).__name__ != kind:  # TensorFlow could not make a new one of the same class
         message = f"{type(original).__name__}: {message}"
-    return ErrorRecord(kind, message, place and place[0], place and place[1], _advice(kind, message))
+    return with_kind(ErrorRecord(kind, message, place and place[0], place and place[1], _advice(kind, message)))
 
 
 def users_line(error: BaseException, conversions: Any = None) -> Optional[Tuple[str, int]]:
@@ -83,13 +75,14 @@ def _recursive_call(places: List[Tuple[str, int]]) -> Optional[Tuple[str, int]]:
 def _original(error: BaseException) -> BaseException:
     """The exception as it was first raised: AutoGraph raises another one in its place, with a rewritten message."""
     found = error
-    for each in _chain(error):
+    for each in error_chain(error):
         if getattr(each, "ag_error_metadata", None) is not None:
             found = each
     return found
 
 
-def _chain(error: BaseException) -> Iterator[BaseException]:
+def error_chain(error: BaseException) -> Iterator[BaseException]:
+    """``error`` and those that it came of, each once."""
     seen = set()
     each: Optional[BaseException] = error
     while each is not None and id(each) not in seen:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, Dict, Iterable, List, Optional, Set, Tuple
 
-from graphscope.protocol.records import StatementRecord
+from graphscope.protocol.records import ErrorRecord, StatementRecord
 from graphscope.worker.function_sites import function_site
 from graphscope.worker.lowered_ops import kept_words, lowered_ops, lowered_records
 from graphscope.worker.outcome_words import python_words, staged_words
 from graphscope.worker.python_statements import NEVER_STAGED, FunctionSite, Site, statements_of
+from graphscope.worker.staging_errors import BOOLEAN, ITERATING
 from graphscope.worker.user_frames import is_user_file
 from graphscope.worker.watch_control_flow import ControlFlowWatch, Event, outer_graphs
 
@@ -22,8 +23,11 @@ class StatementOutcomes:
     traced function's file, all of whose functions are told of; of other files those that the trace entered.
     """
 
-    def __init__(self, watch: ControlFlowWatch, root: Any, own_file: Optional[str], error_line: Any = None) -> None:
-        self._error_line = error_line
+    def __init__(
+        self, watch: ControlFlowWatch, root: Any, own_file: Optional[str], error: Optional[ErrorRecord] = None
+    ) -> None:
+        self._error = error
+        self._error_line = (error.file, error.line or 0) if error is not None and error.file else None
         self._watch = watch
         self._own_file = own_file
         own, earlier = _of_trace(watch.events, root)
@@ -51,6 +55,26 @@ class StatementOutcomes:
         return tuple(found)
 
     def _outcomes(self, site: Site) -> Iterable[StatementRecord]:
+        """What became of it; where nothing did and the trace failed at its head, it is what failed."""
+        found = list(self._whatever(site))
+        if self._fails_at(site) and {each.outcome for each in found} <= {
+            "not reached",
+            "never staged",
+            "not converted",
+        }:
+            found = [each for each in found if each.outcome != "not reached"]
+            found.append(_record(site, "failed", detail="the trace failed here"))
+        return found
+
+    def _fails_at(self, site: Site) -> bool:
+        if self._error is None or self._error_line is None or self._error_line[0] != site.file:
+            return False
+        if site.kind == "comprehension" and self._error.kind not in (ITERATING, BOOLEAN):
+            return False
+        stops = site.kind not in ("and", "or", "not", "conditional expression")
+        return stops and site.line <= self._error_line[1] <= site.head_end
+
+    def _whatever(self, site: Site) -> Iterable[StatementRecord]:
         """What became of it in converted code and, where its function also ran as it stands, there."""
         alone = site.function in self._ran or site.function in self._alone
         if not alone:
@@ -83,7 +107,7 @@ class StatementOutcomes:
     def _seen(self, site: Site, events: List[Event]) -> Iterable[StatementRecord]:
         failed = [event for event in events if event.failed]
         staged = [event for event in events if event.staged and not event.failed]
-        python = [event for event in events if not event.staged]
+        python = [event for event in events if not event.staged and not event.failed]
         if staged:
             ops = [op for event in staged for op in event.ops]
             lowered = lowered_ops(site, staged, self._lowered.get(site, []))
@@ -95,7 +119,9 @@ class StatementOutcomes:
             times = max(1, sum(event.call.first for event in python))
             yield _record(site, "python", times, python_words(site, python))
         if failed:
-            yield _record(site, "failed", len(failed), "was being staged when the trace failed")
+            staging = any(event.staged for event in failed)
+            detail = "was being staged when the trace failed" if staging else "the trace failed here"
+            yield _record(site, "failed", len(failed), detail)
 
     def _left_alone(self, site: Site) -> StatementRecord:
         """A statement of a function that AutoGraph did not convert."""

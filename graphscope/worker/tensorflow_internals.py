@@ -168,6 +168,16 @@ def reached_graphs(graph: Any) -> Dict[str, Any]:
     return found
 
 
+def unfinished_graph(error: BaseException) -> Any:
+    """The FuncGraph that was being traced, the outermost one, when ``error`` ended it; None where none had begun."""
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_name == "func_graph_from_py_func":
+            return trace.tb_frame.f_locals.get("func_graph")
+        trace = trace.tb_next
+    return None
+
+
 def own_autograph(function: Any) -> Optional[bool]:
     """Whether a tf.function was made with AutoGraph on; None where it cannot be told."""
     return getattr(function, "_autograph", None)

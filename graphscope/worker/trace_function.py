@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import linecache
 import time
-from typing import Any, Callable, Dict, List, Set, Tuple
+from typing import Any, Callable, Dict, List, Optional, Set, Tuple
 
 from graphscope.protocol.records import ErrorRecord, GraphRecord, SourceText, StatementRecord, TraceRecord
 from graphscope.worker import tensorflow_internals as internals
-from graphscope.worker.describe_error import error_record
+from graphscope.worker.describe_error import error_chain, error_record
 from graphscope.worker.explain_retrace import Key, cache_key, flat_names, reasons
 from graphscope.worker.generated_code import generated_records
 from graphscope.worker.hand_staged import hand_records
@@ -17,6 +17,7 @@ from graphscope.worker.read_signature import read_signature
 from graphscope.worker.record_graph import record_functions
 from graphscope.worker.recursion_room import frames_below, make_room
 from graphscope.worker.signature_notation import bound_text
+from graphscope.worker.staging_errors import in_a_loop, in_sourceless
 from graphscope.worker.statement_outcomes import StatementOutcomes
 from graphscope.worker.tensor_names import TensorNames
 
@@ -81,18 +82,32 @@ class Tracer:
         return getattr(getattr(function, "__func__", function), "__code__", None)
 
     def _failed(self, signature: str, seconds: float, error: BaseException) -> TraceRecord:
-        record = error_record(error, self._watch.conversions)
+        record = in_sourceless(error_record(error, self._watch.conversions), error_chain(error))
+        record = in_a_loop(record, self._watch.carried_when_failed())
         statements = self._statements(None, record)
+        partial, functions = self._unfinished(error)
+        graphs = () if partial is None else (partial, *functions)
         return TraceRecord(
             signature=signature,
             outcome="failed",
             seconds=seconds,
             control_flow=statements,
             error=record,
-            sources=self._new_sources({each.file for each in statements} | {record.file or ""}),
+            sources=self._new_sources(_files(statements, graphs) | {record.file or ""}),
             autograph_code=self._autograph_code(),
             generated=generated_records(self._watch.conversions, self._watch.entered),
+            by_hand=hand_records(_live_graphs(internals.unfinished_graph(error), functions), self._watch.vectorized),
+            partial=partial,
+            partial_functions=functions,
         )
+
+    def _unfinished(self, error: BaseException) -> Tuple[Optional[GraphRecord], Tuple[GraphRecord, ...]]:
+        """The record of what had been traced when ``error`` came, and of the functions reached from it."""
+        graph = internals.unfinished_graph(error)
+        if graph is None or not internals.op_count(graph):
+            return None, ()
+        name = str(graph.name)
+        return record_functions(name, graph, self._report, TensorNames(self._watch.loop_names(), name, ()))
 
     def _traced(self, number: int, signature: str, seconds: float, concrete: Any) -> TraceRecord:
         name = internals.name_of(concrete)
@@ -125,9 +140,8 @@ class Tracer:
             by_hand=hand_records(_live_graphs(concrete.graph, functions), self._watch.vectorized),
         )
 
-    def _statements(self, root: Any, error: Any) -> Tuple[StatementRecord, ...]:
-        place = (error.file, error.line) if isinstance(error, ErrorRecord) and error.file else None
-        return StatementOutcomes(self._watch, root, self._chosen.file, place).records()
+    def _statements(self, root: Any, error: Optional[ErrorRecord]) -> Tuple[StatementRecord, ...]:
+        return StatementOutcomes(self._watch, root, self._chosen.file, error).records()
 
     def _autograph_code(self) -> str:
         code = self._code()
@@ -141,7 +155,9 @@ class Tracer:
 
 
 def _live_graphs(root: Any, functions: Tuple[GraphRecord, ...]) -> List[Any]:
-    """The FuncGraph ``root`` and those of ``functions``, which are reached from it."""
+    """The FuncGraph ``root``, where there is one, and those of ``functions``, which are reached from it."""
+    if root is None:
+        return []
     known = internals.reached_graphs(root)
     return [root, *(known[each.function] for each in functions if each.function in known)]
 

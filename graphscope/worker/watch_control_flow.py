@@ -44,7 +44,10 @@ class Event:
     """The Python variables that a staged statement carries, in the order of a While op's own."""
     test_ops: List[Any] = field(default_factory=list)
     """Ops in the graphs of a ``for`` that join its own end with the test that a break or return made."""
+    inside: int = 0
+    """How many of its branches or rounds have begun and not ended."""
     failed: bool = False
+    """Whether the trace failed while it was being staged, or by it and not by what is inside it."""
 
 
 class ControlFlowWatch:
@@ -95,6 +98,11 @@ class ControlFlowWatch:
         """(id of a graph, name of a While op in it) → the Python variables that the loop carries."""
         loops = [(event, op) for event in self.events for op in event.ops if event.names and op.type in WHILE_OPS]
         return {(id(op.graph), op.name): event.names for event, op in loops}
+
+    def carried_when_failed(self) -> Tuple[str, ...]:
+        """The Python variables of the loops that were being staged when the trace failed."""
+        loops = ("for_stmt", "while_stmt")
+        return tuple(name for each in self.events if each.failed and each.call.name in loops for name in each.names)
 
     def _wrap_convert(self, original: Any) -> Any:
         convert = self.conversions.convert_actual(original)
@@ -208,7 +216,7 @@ class ControlFlowWatch:
         try:
             result = original(*args)
         except BaseException:
-            event.failed = event.staged
+            event.failed = event.staged or not event.inside
             raise
         finally:
             make_room(-_OWN_FRAMES)
@@ -247,7 +255,10 @@ def _counted(event: Event, branch: str, function: Any) -> Any:
             event.then_runs += 1
         else:
             event.else_runs += 1
-        return function(*args)
+        event.inside += 1
+        result = function(*args)
+        event.inside -= 1
+        return result
 
     return counted
 

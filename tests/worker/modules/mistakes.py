@@ -1,0 +1,71 @@
+"""Mistakes of staging in other forms than the snippets have them."""
+
+import tensorflow as tf
+
+
+@tf.function
+def kept_in_a_branch(x):
+    kept = []
+    if x > 0.0:
+        kept.append(x * 2.0)
+    return tf.stack(kept)
+
+
+@tf.function
+def cast_in_the_loop(n):
+    best = 0
+    for i in tf.range(n):
+        best = tf.cast(i, tf.float32)
+    return best
+
+
+@tf.function(autograph=False)
+def off(values):
+    total = 0.0
+    for v in values:
+        total += v
+    return total
+
+
+@tf.function
+def none_in_a_branch(x):
+    y = None
+    if x > 0.0:
+        y = x * 2.0
+    return y
+
+
+@tf.function
+def plain_mistake(x):
+    while x.no_such_attribute > 3:
+        x += 1.0
+    return x
+
+
+@tf.function
+def left_by_a_tensor(x):
+    for _ in range(3):
+        if x > 1.0:
+            break
+        x += 1.0
+    return x
+
+
+@tf.function
+def asked(x):
+    assert x > 0.0
+    return x
+
+
+@tf.function
+def gone_over(values):
+    doubled = values * 2.0
+    return [v + 1.0 for v in doubled]
+
+
+@tf.function
+def after_some_ops(x):
+    y = x * 2.0
+    if y > 1.0:
+        y = y + 1.0
+    return tf.matmul(y, y, no_such_option=True)
