@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os.path
+import re
 
 from graphscope.analysis.group_entries import Entry
+from graphscope.analysis.lowered_words import lowered_part_title, lowered_title
 from graphscope.analysis.op_looks import op_look, type_look
 from graphscope.analysis.region_words import source_line
 from graphscope.analysis.view_state import ViewState
@@ -12,6 +14,15 @@ from graphscope.model.op_graph import OpGraph
 
 _LONGEST_VALUE = 24
 _LONGEST_NAME = 34
+
+LOOP_OPS = frozenset({"Enter", "Merge", "Switch", "NextIteration", "Exit"})
+_FLAG = re.compile(r"(break_|continue_|retval_|do_return)(?:_\d+)?")
+_FLAGS = {
+    "break_": "whether a break happened",
+    "continue_": "whether a continue happened",
+    "do_return": "whether it has returned",
+    "retval_": "what is returned early",
+}
 
 Words = tuple[str, str, str, str]
 """Title, subtitle, look, glyph."""
@@ -34,8 +45,11 @@ def entry_words(graph: OpGraph, entry: Entry, view: ViewState) -> Words:
         return entry.title, f"{os.path.basename(entry.frame.file)} · {ops}", "group", "ƒ"
     if entry.kind == "lowered":
         kind, _, name = entry.title.partition(" ")
-        parts = "Enter / Merge / Switch / Exit" if kind == "while" else "Switch / Merge"
-        return f"{kind} · lowered to {parts}", f"{name.rstrip('/')} · {ops}", kind, "↻" if kind == "while" else "◆"
+        title = lowered_title(graph, entry.title, view)
+        return title, f"{name.rstrip('/')} · {ops}", kind, "↻" if kind == "while" else "◆"
+    if entry.kind == "part":
+        kind = entry.title.split(" ")[1]
+        return lowered_part_title(graph, entry.title, view), "", f"part-{kind}", ""
     if entry.kind == "series":
         return _series_words(graph, entry, ops)
     return entry.title, ops, "group", ""
@@ -51,11 +65,19 @@ def _series_words(graph: OpGraph, entry: Entry, ops: str) -> Words:
 def _op_subtitle(graph: OpGraph, node: int) -> str:
     argument = graph.argument_of.get(node)
     if argument is not None:
-        return f"captured {argument.name}" if argument.captured else argument.name
+        return f"captured {argument.name}" if argument.captured else variable_words(argument.name)
+    if graph.op_types[node] in LOOP_OPS and graph.input_names.get(node, ("",))[0]:
+        return variable_words(graph.input_names[node][0])
     constant = graph.constants.get(node)
     if constant is not None and len(constant.text) <= _LONGEST_VALUE:
         return f"{constant.text} · {_short(graph.names[node])}"
     return _short(graph.names[node])
+
+
+def variable_words(name: str) -> str:
+    """A Python variable as it is; one that AutoGraph made for a jump with what it tells."""
+    flag = _FLAG.fullmatch(name)
+    return f"{name} · {_FLAGS[flag[1]]}" if flag is not None else name
 
 
 def _short(name: str) -> str:

@@ -132,7 +132,7 @@ class _Building:
         name = f"{around}#{entry.key}"
         nodes = tuple(map(node_ids(function.graph).__getitem__, entry.members.tolist()))
         title, subtitle, look, glyph = entry_words(function.graph, entry, self.view)
-        is_open = name in self.view.opened
+        is_open = entry.kind == "part" or name in self.view.opened
         self.boxes[name] = None
         children: tuple[str, ...] = ()
         if is_open:
@@ -140,9 +140,11 @@ class _Building:
         else:
             function.leaf(entry.members, (*chain, name))
             self._close_regions(function, name)
-        kind = "region" if entry.kind == "lowered" else "group"
+        kind = {"lowered": "region", "part": "part"}.get(entry.kind, "group")
         first = f"{name}#{entry.inside[0].key}" if entry.kind == "series" and entry.inside else ""
-        self.boxes[name] = Box(name, kind, title, subtitle, look, glyph, nodes, children, parent, True, is_open, first)
+        self.boxes[name] = Box(
+            name, kind, title, subtitle, look, glyph, nodes, children, parent, kind != "part", is_open, first
+        )
         return name
 
     def _close_regions(self, function: _Function, name: str) -> None:

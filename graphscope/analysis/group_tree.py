@@ -104,12 +104,17 @@ class GroupTree:
                 rest.append(node)
         inner = Stage(stage.kind, stage.depth, stage.lowered + 1)
         entries = [
-            Entry(region, "lowered", region, np.array(nodes, dtype=np.int64), inner)
+            Entry(region, _lowered_kind(region), region, np.array(nodes, dtype=np.int64), inner)
             for region, nodes in chosen.items()
-            if len(nodes) > 1
+            if len(nodes) > 1 or _lowered_kind(region) == "part"
         ]
-        single = [nodes[0] for nodes in chosen.values() if len(nodes) == 1]
+        grouped = {entry.key for entry in entries}
+        single = [nodes[0] for region, nodes in chosen.items() if region not in grouped]
         return entries, np.array(sorted(rest + single), dtype=np.int64)
+
+
+def _lowered_kind(region: str) -> str:
+    return "part" if region.startswith("part ") else "lowered"
 
 
 def group_tree(graph: OpGraph, shown: ShownOps, grouping: str, rounds: Rounds, most: int) -> GroupTree:

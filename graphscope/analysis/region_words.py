@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tokenize
+from collections.abc import Collection
 
 from graphscope.analysis.regions import regions
 from graphscope.analysis.view_state import ViewState
@@ -14,6 +15,7 @@ from graphscope.model.trace import ConcreteFunction, Statement
 _BY_HAND = {"if": "tf.cond", "case": "tf.switch_case", "while": "tf.while_loop"}
 _WRITTEN = {"if": r"\bcond\(", "case": r"\b(switch_)?case\(", "while": r"\bwhile_loop\("}
 _HEADERS = {"while": r"while\s+(.+?):", "for": r"for\s+(.+?):", "if": r"(?:el)?if\s+(.+?):"}
+_GOES_ON = "loop goes on"
 _OWN = {"if": ("if", "conditional expression", "and", "or", "not"), "while": ("while", "for"), "case": ()}
 LOOKS = {"if": "if", "case": "if", "while": "while", "call": "call", "other": "call"}
 GLYPHS = {"if": "◆", "case": "◆", "while": "↻", "call": "ƒ", "other": "ƒ"}
@@ -28,9 +30,12 @@ def region_title(graph: OpGraph, region: ControlFlowRegion, view: ViewState) -> 
         return op_type
     statement = owner(graph, region.node, view)
     if statement is not None:
+        role = role_of(statement, (graph.names[region.node],), is_condition(graph))
         own = statement.statement in _OWN[region.kind]
-        word = statement.statement if own else f"{region.kind} · break or return of {statement.statement}"
-        return f"{word} · line {statement.line} · {op_type}"
+        other = "" if own else f"{region.kind} · break or return of "
+        return (
+            f"{region.kind} · {role}" if role else f"{other}{statement.statement} · line {statement.line} · {op_type}"
+        )
     frames = graph.stacks[region.node]
     line = f" · line {frames[-1].line}" if frames else ""
     return f"{_unowned_word(region.kind, frames, view)}{line} · {op_type}"
@@ -39,11 +44,31 @@ def region_title(graph: OpGraph, region: ControlFlowRegion, view: ViewState) -> 
 def part_title(graph: OpGraph, region: ControlFlowRegion, part: RegionPart, view: ViewState) -> str:
     """``condition: i < steps`` where the statement's line is known, else the role alone."""
     statement = owner(graph, region.node, view)
-    if part.role != "condition" or statement is None or statement.statement not in _HEADERS:
-        return part.role
+    words = header_words(statement, view) if part.role == "condition" and statement is not None else ""
+    return f"condition: {words}" if words else part.role
+
+
+def header_words(statement: Statement, view: ViewState) -> str:
+    """``i < steps`` of ``while i < steps:``; empty where the source is not at hand."""
+    if statement.statement not in _HEADERS:
+        return ""
     line = source_line(view, Frame(statement.file, statement.line, ""))
     match = re.match(_HEADERS[statement.statement], line)
-    return f"condition: {match.group(1)}" if match else part.role
+    return match.group(1) if match else ""
+
+
+def role_of(statement: Statement, names: Collection[str], in_condition: bool) -> str:
+    """What an op of a statement is there for where a break, continue or return made it; '' for the statement's own.
+
+    Ops of the same name may stand in a loop's condition and in its body, each there for something else.
+    """
+    roles = [each.role for name in names for each in statement.lowered if each.op == name]
+    return next((each for each in roles if each.startswith(_GOES_ON) is in_condition), roles[0] if roles else "")
+
+
+def is_condition(graph: OpGraph) -> bool:
+    """Whether a function is a loop's condition: all it gives is whether the loop goes on."""
+    return [graph.outputs[node][output] for node, output in graph.results] == ["bool[]"]
 
 
 def inside_words(concrete: ConcreteFunction, region: ControlFlowRegion) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
+from graphscope.analysis.loop_variables import named_run
 from graphscope.model.from_protocol import grappler_run, user_error
 from graphscope.model.trace import UserError
 from graphscope.protocol import messages as m
@@ -132,6 +133,9 @@ class GrapplerViews:
             key, wish = self._current
             row = self._state.rows.row(key)
             if row is not None and outcome is not None:
+                run, trace = outcome.run, row.trace
+                if run is not None and trace is not None:
+                    outcome = dataclasses.replace(outcome, run=named_run(run, trace.concrete))
                 row.outcomes.known[wish] = outcome
         self._current = None
         self.queue.discard()

@@ -102,10 +102,10 @@ class PaneViews:
         self.change(self.panes.added(Pane(key, view, setting=setting)))
 
     def statements(self, index: int) -> tuple[Statement, ...] | None:
-        """The control flow that gives words to the titles in a pane; None for what Grappler made."""
+        """The control flow that gives words to the titles in a pane, whatever became of it; None where unknown."""
         pane = self.panes.panes[index]
         row = self._state.rows.row(pane.row)
-        return self._state.rows.control_flow(row) if row is not None and pane.view == TRACED else None
+        return self._state.rows.control_flow(row) if row is not None else None
 
     def show_requested(self, views: Mapping[str, str]) -> tuple[str, ...]:
         """Show views by the letters of signatures, in panes of their own where need be. Gives unknown letters."""

@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from graphscope.analysis.bundle import Bundle
+from graphscope.analysis.lowered_regions import members_of
+from graphscope.analysis.lowered_words import regions_at
 from graphscope.analysis.picture import NodeId
 from graphscope.analysis.regions import regions
 from graphscope.model.control_flow_region import ControlFlowRegion
@@ -42,14 +44,24 @@ def nodes_of_line(concrete: ConcreteFunction, file: str, lines: Collection[int])
         wanted = {stack: is_here(stack[-1]) for stack in set(graph.stacks) if any(map(is_here, stack))}
         if not wanted:
             continue
-        pairs = zip(graph.names, graph.stacks, strict=True)
-        found[graph.function] = [((graph.function, name), wanted[stack]) for name, stack in pairs if stack in wanted]
+        lowered = regions_at(graph, is_here)
+        within = {node for region in lowered for node in members_of(graph, region)}
+        found[graph.function] = [
+            ((graph.function, name), wanted[stack])
+            for node, (name, stack) in enumerate(zip(graph.names, graph.stacks, strict=True))
+            if stack in wanted and (wanted[stack] or node not in within)
+        ]
         for node, region in regions(graph).items():
             if wanted.get(graph.stacks[node]):
                 inside |= functions_inside(concrete, region)
     return frozenset(
         node for function, nodes in found.items() for node, is_own in nodes if is_own or function not in inside
     )
+
+
+def lowered_boxes(concrete: ConcreteFunction, file: str, lines: Collection[int]) -> tuple[str, ...]:
+    """What the ids end in of the boxes of lowered regions that stand for the statement on these lines."""
+    return tuple(f"#{each}" for each in regions_at(concrete.graph, lambda f: f.file == file and f.line in lines))
 
 
 def functions_inside(concrete: ConcreteFunction, region: ControlFlowRegion) -> set[str]:

@@ -9,7 +9,7 @@ from graphscope.analysis.default_view import default_view
 from graphscope.analysis.region_words import source_line
 from graphscope.analysis.view_state import ViewState
 from graphscope.model.op_graph import Frame
-from graphscope.model.trace import ConcreteFunction, Statement
+from graphscope.model.trace import ConcreteFunction, LoweredOp, Statement
 from tests.analysis.small_graphs import branches, graph_of, loop, unrolled
 
 STATEMENT = Statement("user.py", 12, "if", "staged", ("cond",), ("StatelessIf",))
@@ -74,6 +74,9 @@ def test_that_what_a_break_became_is_told_as_part_of_its_loop():
     lowered = replace(STATEMENT, statement="while")
     title = build_picture(branches(), opened(statements=(lowered,))).boxes["step/cond"].title
     assert title == "if · break or return of while · line 12 · StatelessIf"
+    told = replace(lowered, lowered=(LoweredOp("cond", "StatelessIf", "break", "loop goes on only while it may"),))
+    title = build_picture(branches(), opened(statements=(told,))).boxes["step/cond"].title
+    assert title == "if · loop goes on only while it may"
 
 
 def test_that_a_condition_is_told_in_the_users_words():

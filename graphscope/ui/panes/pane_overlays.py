@@ -9,7 +9,7 @@ from graphscope.analysis.box_of import BoxOf, boxes_with_counts
 from graphscope.analysis.picture import NodeId, Picture
 from graphscope.analysis.search import Places
 from graphscope.export.overlays import Overlays
-from graphscope.session.selection import nodes_of_line
+from graphscope.session.selection import lowered_boxes, nodes_of_line
 from graphscope.session.session import Session
 
 
@@ -26,8 +26,10 @@ def overlays_of(session: Session, index: int, picture: Picture, matches: Mapping
     concrete = session.views.shown(index).concrete
     lines: frozenset[str] = frozenset()
     if concrete is not None and selection.file and selection.line and len(selection.nodes) <= 1:
-        lit = nodes_of_line(concrete, selection.file, session.lines_chosen())
-        lines = boxes_of(picture, lit) - selected
+        chosen = session.lines_chosen()
+        lit = boxes_of(picture, nodes_of_line(concrete, selection.file, chosen))
+        ends = lowered_boxes(concrete, selection.file, chosen)
+        lines = (lit | {each for each in picture.boxes if ends and each.endswith(ends)}) - selected
     changed: frozenset[str] = frozenset()
     only: frozenset[str] = frozenset()
     if comparison is not None and session.differences_shown and comparison.partner(index) is not None:
