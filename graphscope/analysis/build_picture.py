@@ -21,6 +21,7 @@ from graphscope.analysis.regions import callers, regions
 from graphscope.analysis.shown_ops import ShownOps, shown_ops
 from graphscope.analysis.source_groups import Rounds
 from graphscope.analysis.strands import Strands
+from graphscope.analysis.stubs import with_stubs
 from graphscope.analysis.view_state import ViewState
 from graphscope.analysis.wires import Leaves, bundled_wires
 from graphscope.model.control_flow_region import ControlFlowRegion
@@ -37,7 +38,8 @@ def build_picture(concrete: ConcreteFunction, view: ViewState) -> Picture:
     first = None if is_first else build_picture(concrete, replace(view, opened=view.first))
     hidden = dict(building.hidden)
     wires, strands = tuple(building.wires), building.strands
-    return Picture(boxes, roots, wires, building.box_of, hidden, strands, view.first, first)
+    whole = Picture(boxes, roots, wires, building.box_of, hidden, strands, held=view.first, first=first)
+    return with_stubs(whole, view.stubs)
 
 
 def rounds_of(view: ViewState) -> Rounds:

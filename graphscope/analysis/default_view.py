@@ -8,7 +8,7 @@ from dataclasses import replace
 from graphscope.analysis.build_picture import build_picture, levels_of
 from graphscope.analysis.picture import Picture
 from graphscope.analysis.regions import region_paths
-from graphscope.analysis.view_state import ViewState
+from graphscope.analysis.view_state import ALL_WIRES, ViewState
 from graphscope.model.trace import ConcreteFunction, Statement
 
 MOST_BOXES = 40
@@ -19,7 +19,7 @@ _ENOUGH = 6
 _LEVEL_SIZES = (60, 30, 20, 12)
 """How far levels are folded, in turn, until they fit."""
 _MOST_TRIED = 60
-_Tried = tuple[frozenset[str], str, int]
+_Tried = tuple[frozenset[str], str, int, int]
 _TRIED_BELOW = 5000
 """Ops above which no region is opened by itself: trying costs a picture each."""
 
@@ -75,7 +75,10 @@ class _Trying:
             opened = self._with_regions(view)
             if opened is not view:
                 return opened, self.picture(opened)
-        if not (whole and self.fits(view)):
+        bare = replace(view, stubs=ALL_WIRES)
+        if whole and not self.fits(view) and self.picture(view).stubs and self.fits(bare):
+            view = bare
+        elif not (whole and self.fits(view)):
             framed = any(stack for stack in self._concrete.graph.stacks)
             view = self._grouped(replace(view, grouping="source" if framed else "scope"))
             if total <= _TRIED_BELOW:
@@ -136,7 +139,7 @@ class _Trying:
 
 def _tried(view: ViewState) -> _Tried:
     """What tells the views apart that are tried for one graph."""
-    return view.opened, view.grouping, view.level_size
+    return view.opened, view.grouping, view.level_size, view.stubs.least
 
 
 def _size(concrete: ConcreteFunction) -> int:

@@ -25,7 +25,7 @@ class Box:
     id: str
     """Stable while groups open and close: made of function and node names, never of rows or order."""
     kind: str
-    """``op``, ``group``, ``region`` or ``part``."""
+    """``op``, ``group``, ``region``, ``part``, or ``stub``: a tag that stands for an op where it is used."""
     title: str
     subtitle: str
     look: str
@@ -73,6 +73,8 @@ class Picture:
     """What is left out and how many: ``{"constants": 9}``."""
     strands: Strands | None = field(default=None, compare=False)
     """What the wires are bundles of."""
+    stubs: Mapping[NodeId, tuple[str, ...]] = field(default_factory=dict)
+    """Op → the tags that stand for it."""
     held: frozenset[str] = frozenset()
     """Boxes that were open at first sight: what stands round the regions among them was placed for them open."""
     first: Picture | None = None

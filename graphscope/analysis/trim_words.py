@@ -7,7 +7,8 @@ from dataclasses import replace
 from itertools import takewhile
 
 from graphscope.analysis.picture import NodeId
-from graphscope.analysis.view_state import Trim, ViewState
+from graphscope.analysis.stubs import LONG_WIRES
+from graphscope.analysis.view_state import ALL_WIRES, Trim, ViewState
 
 _SINGULAR = {
     "constants": "constant",
@@ -19,9 +20,10 @@ _SINGULAR = {
     "summaries": "summary",
     "gradients": "gradient op",
     "gradient ops": "gradient op",
+    LONG_WIRES: "long wire",
 }
 _PLURAL = {"gradients": "gradient ops"}
-NOT_OPS = frozenset({"control edges"})
+NOT_OPS = frozenset({"control edges", LONG_WIRES})
 """What is counted among the hidden, but is no op."""
 
 
@@ -59,12 +61,13 @@ def hidden_summary(hidden: Mapping[str, int]) -> str:
 def shown_again(view: ViewState, kind: str) -> ViewState:
     """The view without what hides this, in the words of ``Picture.hidden``."""
     trims = tuple(trim for trim in view.trims if trim_words(trim) != kind)
-    return replace(view, hide=view.hide - {kind}, trims=trims)
+    stubs = ALL_WIRES if kind == LONG_WIRES else view.stubs
+    return replace(view, hide=view.hide - {kind}, trims=trims, stubs=stubs)
 
 
 def all_shown(view: ViewState) -> ViewState:
     """The view with nothing hidden."""
-    return replace(view, hide=frozenset(), trims=())
+    return replace(view, hide=frozenset(), trims=(), stubs=ALL_WIRES)
 
 
 def trimmed(view: ViewState, trim: Trim) -> ViewState:

@@ -38,6 +38,19 @@ class Trim:
 
 
 @dataclass(frozen=True)
+class Stubs:
+    """Which ops are drawn as a small tag at each use, in place of wires."""
+
+    least: int = 8
+    """Those that take nothing and are used in so many boxes of their level, or more; none where it is 0."""
+    always: frozenset[NodeId] = frozenset()
+    never: frozenset[NodeId] = frozenset()
+
+
+ALL_WIRES = Stubs(0)
+
+
+@dataclass(frozen=True)
 class ViewState:
     """How a graph is shown. ``statements`` and ``sources`` only give words to titles; they decide nothing else."""
 
@@ -51,6 +64,7 @@ class ViewState:
     """The trace's control flow; None where it is not known, as in a graph that Grappler made."""
     sources: Mapping[str, str] = field(default_factory=dict, compare=False)
     """File → text, for titles in the user's own words."""
+    stubs: Stubs = Stubs()
     first: frozenset[str] = frozenset()
     """Ids of the boxes that were open at first sight, where regions are among them; ``Picture.held`` tells why."""
     level_size: int = 60

@@ -16,6 +16,8 @@ STRIPE = 5.0
 BAND = 24.0
 """Height of the coloured band with a region's title; a layout keeps at least this free above a region's parts."""
 CAPTION = 16.0
+STUB_ROOM = 30.0
+"""Width of a tag beside its words."""
 CONTROL_FLOW = frozenset({"if", "while"})
 _INSET = 14.0
 _MARGIN = 9.0
@@ -48,6 +50,8 @@ def closed_box(box: Box, rect: Rect, look: Look) -> tuple[Shape, ...]:
     """The shapes of a box that is not open."""
     if is_diamond(box, rect):
         return _diamond(box, rect, look)
+    if box.kind == "stub":
+        return _tag(box, rect, look)
     if box.kind == "region" and look.band and rect.height >= 2 * BAND:
         return _banded(box, rect, look)
     return _plain(box, rect, look)
@@ -81,6 +85,17 @@ def _two_lines(box: Box, place: tuple[float, float, float], look: Look) -> tuple
     return (
         Text(x, middle - 2.8, title, "title", look.title),
         Text(x, middle + 11.7, subtitle, "subtitle", look.subtitle),
+    )
+
+
+def _tag(box: Box, rect: Rect, look: Look) -> tuple[Shape, ...]:
+    """A small round tag with a dot in the colour of the op that it stands for."""
+    x, y, width, height = rect.x, rect.y, rect.width, rect.height
+    words = elide(box.title, "caption", width - STUB_ROOM + 4)
+    return (
+        Block(x, y, width, height, height / 2, look.fill, look.stripe or look.border, max(look.border_width, 1.2)),
+        Block(x + 8, y + height / 2 - 3, 6, 6, 3, look.stripe or look.border),
+        Text(x + 19, y + height / 2 + 3.9, words, "caption", look.title),
     )
 
 

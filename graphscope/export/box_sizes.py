@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from graphscope.analysis.picture import Box
-from graphscope.export.box_shapes import BAND, name_of
+from graphscope.export.box_shapes import BAND, STUB_ROOM, name_of
 from graphscope.export.text_width import text_width
 
 _LEAST, _MOST = 120.0, 260.0
@@ -11,6 +11,8 @@ _HEIGHT = 36.0
 _BANDED = 58.0
 _DIAMOND = 64.0
 _PART_HEADER = 16.0
+_STUB = 20.0
+_MOST_STUB = 160.0
 _STEP = 4.0
 """Widths are multiples of this, so that boxes of nearly equal words line up."""
 
@@ -21,6 +23,8 @@ def box_size(box: Box) -> tuple[float, float]:
         role = "part" if box.kind == "part" else "band"
         words = text_width(name_of(box), role) + (text_width(box.subtitle, "caption") + 12 if box.subtitle else 0)
         return _rounded(min(words + 56, 380.0)), header_height(box) + 24
+    if box.kind == "stub":
+        return _rounded(min(text_width(box.title, "caption") + STUB_ROOM, _MOST_STUB)), _STUB
     extra = 24 if box.can_open else 14
     width = max(text_width(name_of(box), "title"), text_width(box.subtitle, "subtitle")) + 14 + extra
     if box.kind == "region" and box.look == "if":

@@ -11,6 +11,8 @@ class Overlays:
     """Marks on boxes. ``matches`` and ``lines`` tell how many ops of a box match, so that a closed group shows it."""
 
     selection: frozenset[str] = frozenset()
+    uses: frozenset[str] = frozenset()
+    """Tags that stand for what is selected."""
     matches: Mapping[str, int] = field(default_factory=dict)
     """Boxes lit by a search → number of ops in them that match."""
     lines: frozenset[str] = frozenset()

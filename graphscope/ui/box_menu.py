@@ -35,6 +35,7 @@ def _fill_for_box(menu: QMenu, pane: GraphPane, box: Box, actions: WindowActions
     name = box.nodes[0][1] if len(box.nodes) == 1 else box.title
     menu.addAction("Copy name", functools.partial(QGuiApplication.clipboard().setText, name))
     menu.addSeparator()
+    menu.addAction(actions.tag_selected)
     menu.addAction(actions.hide_selected)
     op_type = pane.op_type_of(box)
     if op_type:

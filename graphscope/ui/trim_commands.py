@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QInputDialog
 
+from graphscope.analysis.view_state import Stubs
 from graphscope.session.observers import Change
 from graphscope.ui.window_actions import connect
 
@@ -32,6 +33,9 @@ class TrimCommands:
         for name, action in actions.only.items():
             connect(action, functools.partial(self._trim, *_KINDS[name]))
         connect(actions.neighbours, self._ask_hops)
+        connect(actions.tag_selected, self._tag_selected)
+        for least, action in actions.tags.items():
+            connect(action, functools.partial(self._tag, int(least)))
         window.panes.settled.connect(self.refresh)
         for change in (Change.PANES, Change.SELECTION, Change.ROWS, Change.GRAPPLER, Change.FUNCTION):
             self._session.on(change, self.refresh)
@@ -44,9 +48,13 @@ class TrimCommands:
         chosen = pane is not None and pane.trims.possible("selected")
         actions.hide_selected.setEnabled(chosen)
         actions.neighbours.setEnabled(chosen)
+        actions.tag_selected.setEnabled(chosen)
+        if state is not None and str(state.stubs.least) in actions.tags:
+            actions.tags[str(state.stubs.least)].setChecked(True)
         for name, action in actions.only.items():
             action.setEnabled(pane is not None and pane.trims.possible(_KINDS[name][0]))
-        actions.show_all.setEnabled(state is not None and bool(state.hide or state.trims))
+        tags = pane is not None and pane.picture is not None and bool(pane.picture.stubs)
+        actions.show_all.setEnabled(state is not None and bool(state.hide or state.trims or tags))
 
     def _trim(self, kind: str, hops: int = 0) -> None:
         pane = self._window.panes.chosen
@@ -57,6 +65,19 @@ class TrimCommands:
         pane = self._window.panes.chosen
         if pane is not None:
             pane.trims.show_all()
+
+    def _tag_selected(self) -> None:
+        pane = self._window.panes.chosen
+        if pane is not None:
+            pane.trims.toggle_tags()
+
+    def _tag(self, least: int) -> None:
+        """So many uses make tags, in every pane; as one step to undo. What was chosen by hand is forgotten."""
+        known = [pane for pane in self._window.panes.panes if pane.view_state is not None]
+        states = {pane.index: pane.view_state for pane in known}
+        self._session.views.change_view_states(
+            {at: dataclasses.replace(state, stubs=Stubs(least)) for at, state in states.items() if state is not None}
+        )
 
     def _hide_kinds(self) -> None:
         """The kinds that are checked, in every pane; as one step to undo."""

@@ -30,6 +30,13 @@ ONLY = {
 }
 """What can be shown alone, with its shortcut."""
 
+TAGS = {
+    "8": "What is used in &8 places or more",
+    "3": "What is used in &3 places or more",
+    "0": "&Nothing",
+}
+"""What is drawn as a tag at each use: how many there must be, 0 for never."""
+
 OPTIONS = {
     "autograph": "Trace without &AutoGraph",
     "jit_compile": "Compile with &XLA (jit_compile)",
@@ -94,6 +101,8 @@ class WindowActions:
         self.hide_selected = self._action("Hide what is &selected", "Ctrl+H")
         self.show_all = self._action("Show &everything again", "Ctrl+Shift+H")
         self.only = {name: self._action(text, keys) for name, (text, keys) in ONLY.items()}
+        self.tag_selected = self._action("Draw what is selected as &tags", "Alt+T")
+        self.tags = self._choice(TAGS)
         self.neighbours = self._action("Neighbours within &more hops…", "Alt+N")
         self.group = self._choice(GROUPINGS)
 

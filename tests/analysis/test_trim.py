@@ -12,7 +12,7 @@ from graphscope.analysis.build_picture import build_picture
 from graphscope.analysis.kept_ops import leaves_something
 from graphscope.analysis.trim import ancestors, between, descendants, within_hops
 from graphscope.analysis.trim_words import all_shown, hidden_summary, hidden_words, shown_again, trim_words, trimmed
-from graphscope.analysis.view_state import Trim, ViewState
+from graphscope.analysis.view_state import ALL_WIRES, Trim, ViewState
 from graphscope.model.op_graph import OpGraph
 from graphscope.model.trace import ConcreteFunction
 from tests.analysis.small_graphs import branches, graph_of, loop
@@ -148,7 +148,7 @@ def test_that_what_is_hidden_is_shown_again_by_its_words() -> None:
     assert shown_again(state, "selected").trims == (trim("ancestors", "d"),)
     assert shown_again(state, "that do not lead to d").hide == {"Exp"}
     assert shown_again(state, "Exp").hide == frozenset()
-    assert all_shown(state) == ViewState()
+    assert all_shown(state) == ViewState(stubs=ALL_WIRES)
 
 
 def test_that_the_ops_of_a_group_are_told_by_the_scope_they_share() -> None:

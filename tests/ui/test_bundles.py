@@ -73,3 +73,36 @@ def test_that_a_wire_is_left_when_something_else_is_selected(window: Application
     assert concrete is not None
     session.select_nodes(0, frozenset({("f", "x")}), concrete)
     assert "a/give_4" not in {name for each in canvas.bundles() for strand in each.strands for name in strand.giver}
+
+
+def redrawn(qtbot: QtBot, application: Application, tags: int) -> None:
+    qtbot.waitUntil(
+        lambda: is_drawn(application) and len(pane(application).picture.stubs.get(("f", "x"), ())) == tags,
+        timeout=PATIENCE,
+    )
+
+
+def test_that_tags_select_their_op_light_up_its_uses_and_are_undone(qtbot: QtBot, window: Application) -> None:
+    actions, session = window.window.actions_, window.session
+    actions.group["none"].trigger()
+    actions.tags["8"].trigger()
+    redrawn(qtbot, window, 30)
+    canvas, picture = pane(window).canvas, pane(window).picture
+    assert picture is not None
+    tags = picture.stubs["f", "x"]
+    canvas.choose([tags[3]])
+    assert session.selection.nodes == {("f", "x")}
+    assert set(canvas.selection()) == {tags[3], picture.box_of["f", "x"]}
+    assert "Placeholder" in told(window)
+    assert not actions.only["paths"].isEnabled()
+    actions.tags["0"].trigger()
+    redrawn(qtbot, window, 0)
+    actions.undo.trigger()
+    redrawn(qtbot, window, 30)
+    assert actions.tags["8"].isChecked()
+    actions.tag_selected.trigger()
+    redrawn(qtbot, window, 0)
+    actions.tag_selected.trigger()
+    redrawn(qtbot, window, 30)
+    pane(window).trims.show_again("long wires")
+    redrawn(qtbot, window, 0)

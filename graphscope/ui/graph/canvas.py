@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from graphscope.analysis.bundle import Bundle, Strand
@@ -22,7 +22,7 @@ from graphscope.ui.graph.canvas_pointer import CanvasPointer
 from graphscope.ui.graph.canvas_view import CanvasView, around
 from graphscope.ui.graph.live_marks import LiveMarks
 from graphscope.ui.graph.minimap import Minimap
-from graphscope.ui.graph.pane_message import paint_busy, paint_message
+from graphscope.ui.graph.pane_message import paint_busy, paint_focus, paint_message
 from graphscope.ui.graph.scene_index import SceneIndex
 from graphscope.ui.graph.scene_painter import ScenePainter
 from graphscope.ui.graph.tile_store import TileStore
@@ -57,6 +57,7 @@ class GraphCanvas(CanvasView):
         self._theme, self._overlays = theme, NO_OVERLAYS
         self._selection: tuple[str, ...] = ()
         self._wire: tuple[str, str] | None = None
+        self._uses: frozenset[str] = frozenset()
         self._opening = ""
         self._scene: ScenePainter | None = None
         self._marks: LiveMarks | None = None
@@ -115,10 +116,11 @@ class GraphCanvas(CanvasView):
 
     def set_overlays(self, overlays: Overlays) -> None:
         """Lay these marks over the picture; their selection becomes the pane's."""
-        old, self._overlays = self._overlays, replace(overlays, selection=frozenset())
+        old, self._overlays = self._overlays, replace(overlays, selection=frozenset(), uses=frozenset())
+        self._uses = overlays.uses
         if old != self._overlays:
             self._renew(new=False)
-        kept = [box for box in self._selection if box in overlays.selection]
+        kept = [box for box in self._selection if box in overlays.selection or box in overlays.uses]
         self.set_selection((*sorted(overlays.selection.difference(kept)), *kept))
 
     def set_selection(self, boxes: Iterable[str]) -> None:
@@ -224,9 +226,7 @@ class GraphCanvas(CanvasView):
         if self._busy:
             paint_busy(painter, area, self._theme, self._busy)
         if self.hasFocus() and not self._selection:
-            painter.setPen(QPen(QColor(self._theme.colours["accent"]), 1))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5))
+            paint_focus(painter, area, self._theme)
         painter.end()
 
     def event(self, event: QEvent) -> bool:
@@ -247,6 +247,7 @@ class GraphCanvas(CanvasView):
         marks.paint_names(painter, self._view, self.shown())
         if hovered.box and hovered.box not in self._selection and not hovered.dragging:
             marks.paint_hover(painter, self._view, hovered.box)
+        marks.paint_selection(painter, self._view, self._uses.difference(self._selection), False)
         marks.paint_selection(painter, self._view, self._selection, self.hasFocus())
 
     def _budget(self) -> float:

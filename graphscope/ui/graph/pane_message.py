@@ -6,7 +6,7 @@ import math
 import time
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from graphscope.export.look import Theme
 from graphscope.ui.fonts import ui_font
@@ -47,3 +47,10 @@ def paint_busy(painter: QPainter, area: QRectF, theme: Theme, text: str) -> None
     part = track.width() * 0.3
     painter.setBrush(QColor(theme.colours["accent"]))
     painter.drawRoundedRect(QRectF(track.left() + phase * (track.width() - part), track.top(), part, 4), 2, 2)
+
+
+def paint_focus(painter: QPainter, area: QRectF, theme: Theme) -> None:
+    """Paint the line round a pane that keys go to."""
+    painter.setPen(QPen(QColor(theme.colours["accent"]), 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5))

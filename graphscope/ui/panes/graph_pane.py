@@ -254,7 +254,7 @@ class GraphPane(QWidget):
 
     def op_type_of(self, box: Box) -> str:
         """The op type that all ops of a box share, '' where they differ or are many."""
-        if self._concrete is None or box.kind != "op":
+        if self._concrete is None or box.kind not in ("op", "stub"):
             return ""
         types = {node.op_type for each in box.nodes[:50] if (node := node_of(self._concrete, each)) is not None}
         return next(iter(types)) if len(types) == 1 else ""

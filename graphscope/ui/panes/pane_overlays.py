@@ -35,7 +35,14 @@ def overlays_of(session: Session, index: int, picture: Picture, matches: Mapping
     if comparison is not None and session.differences_shown and comparison.partner(index) is not None:
         only = _whole_boxes(picture, comparison.only(index))
         changed = _marked_boxes(picture, comparison.changed(index)) - only
-    return Overlays(selection=selected, matches=matches, lines=lines, changed=changed, only=only)
+    return Overlays(selected, _tags(session, index, picture), matches=matches, lines=lines, changed=changed, only=only)
+
+
+def _tags(session: Session, index: int, picture: Picture) -> frozenset[str]:
+    """The tags that stand for the selected ops."""
+    if session.selection.pane != index or not picture.stubs:
+        return frozenset()
+    return frozenset(tag for node, tags in picture.stubs.items() if node in session.selection.nodes for tag in tags)
 
 
 def _whole_boxes(picture: Picture, nodes: frozenset[NodeId]) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING
 
 from graphscope.analysis.picture import NodeId
@@ -34,7 +35,7 @@ class PaneTrims:
         boxes = self._pane.canvas.selection()
         if picture is not None and len(boxes) == 2:
             first, second = (frozenset(picture.boxes[box].nodes) for box in boxes)
-            return (first, second) if first and second else None
+            return (first, second) if first and second and first != second else None
         if len(nodes) == 2:
             first_node, second_node = nodes
             return frozenset({first_node}), frozenset({second_node})
@@ -58,6 +59,15 @@ class PaneTrims:
             return "There is no path between the two that are selected."
         self._pane.change(trimmed(state, trim))
         return ""
+
+    def toggle_tags(self) -> None:
+        """Draw what is selected as a tag at each use, or with its wires again."""
+        from graphscope.analysis.stubs import toggled
+
+        state, picture = self._pane.view_state, self._pane.picture
+        if state is not None and picture is not None and self.nodes():
+            stubs = toggled(state.stubs, self.nodes(), frozenset(picture.stubs))
+            self._pane.change(dataclasses.replace(state, stubs=stubs))
 
     def show_again(self, kind: str) -> None:
         """Show again what is hidden for this, in the words of the picture."""
