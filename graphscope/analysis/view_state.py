@@ -9,6 +9,8 @@ from graphscope.analysis.picture import NodeId
 from graphscope.model.trace import Statement
 
 GROUPINGS = ("source", "scope", "phase", "none")
+TRIMS = ("selected", "ancestors", "descendants", "neighbours", "paths")
+"""Kinds of trims."""
 HIDEABLE = (
     "constants",
     "identities",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from graphscope.capture.arrangement import CapturedPane
 from graphscope.model.trace import ConcreteFunction, Trace
 
 SUFFIX = ".gscope"
@@ -52,6 +53,8 @@ class Capture:
     signatures: tuple[CapturedSignature, ...]
     sources: Mapping[str, str] = field(default_factory=dict)
     """File → text, of every file that the traces speak of."""
+    panes: tuple[CapturedPane, ...] = ()
+    """How the panes stood, from left to right; () where nobody arranged them."""
 
 
 def concrete_functions(capture: Capture) -> Iterator[ConcreteFunction]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Optional, Tuple
 
+from graphscope.capture.arrangement import CapturedPane
 from graphscope.protocol.records import GrapplerRecord, TraceRecord
 from graphscope.protocol.xla_record import XlaRecord
 
 FORMAT = "graphscope capture"
 VERSION = 2
 """Raised whenever a capture holds something that an older Graphscope would not understand. All before it are read: 2
-holds what passes changed, partitions, HLO graphs and what AutoGraph generated."""
+holds panes, what passes changed, partitions, HLO graphs and what AutoGraph generated."""
 MEMBER = "capture.json"
 
 
@@ -76,6 +77,7 @@ class Manifest:
     functions: Tuple[int, ...]
     sources: Tuple[str, ...]
     """The files whose texts are held, in the order of the members."""
+    panes: Tuple[CapturedPane, ...] = ()
 
 
 def members_of(manifest: Manifest) -> set[str]:

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from graphscope.capture import graph_checks
 from graphscope.capture.archive import LARGEST_FILE, Archive
+from graphscope.capture.arrangement import checked
 from graphscope.capture.capture import Capture, CapturedFunction, CapturedSignature
 from graphscope.capture.graph_tables import GraphTables, joined
 from graphscope.capture.manifest import (
@@ -88,6 +89,7 @@ def capture_in(data: bytes, tell: Tell = lambda text, done, total: None) -> Capt
         sources={
             file: text.decode("utf-8", "surrogatepass") for file, text in zip(manifest.sources, texts, strict=True)
         },
+        panes=checked(manifest.panes, len(manifest.signatures)),
     )
 
 

@@ -72,6 +72,7 @@ def _manifest(
         tensorflow=capture.tensorflow,
         python=capture.python,
         function=FunctionEntry(**vars(capture.function)),
+        panes=capture.panes,
         signatures=signatures,
         functions=functions,
         sources=sources,

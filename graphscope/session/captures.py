@@ -13,8 +13,11 @@ from graphscope.model.trace import UserError
 from graphscope.protocol.messages import Ready
 from graphscope.protocol.records import FoundFunction
 from graphscope.session.grappler_wish import RUN, Outcome, Outcomes, Wish
+from graphscope.session.kept_panes import kept_panes, restored_panes
 from graphscope.session.module_opening import ChosenFunction, FunctionOptions, OpenedModule
 from graphscope.session.observers import Change
+from graphscope.session.pane_views import PaneViews
+from graphscope.session.panes import Panes
 from graphscope.session.session_state import SessionState, WorkerStatus
 from graphscope.session.signature_rows import RowState, SignatureRow
 
@@ -38,8 +41,9 @@ class CapturePort(Protocol):
 class Captures:
     """The conversation with the port, and what is shown of a capture."""
 
-    def __init__(self, state: SessionState, port: CapturePort) -> None:
+    def __init__(self, state: SessionState, port: CapturePort, views: PaneViews) -> None:
         self._state = state
+        self._views = views
         self._port = port
         self._ready: Ready | None = None
         self.reading = False
@@ -109,6 +113,8 @@ class Captures:
         state.rows.fill(tuple(each.text for each in capture.signatures))
         for number, (row, signature) in enumerate(zip(state.rows, capture.signatures, strict=True)):
             self._fill(row, number, signature)
+        if capture.panes:
+            self._views.restore(restored_panes(capture.panes, [row.key for row in state.rows]))
         # Rows first: they open the panes, whose graphs are laid out elsewhere while all else is shown.
         state.tell(Change.ROWS, Change.MODULE, Change.FUNCTION, Change.GRAPPLER, Change.WORKER)
 
@@ -174,7 +180,9 @@ class Captures:
             signatures.append(CapturedSignature(row.text, dataclasses.replace(trace, grappler=row.grappler)))
         if function is None or not signatures:
             return None
-        return Capture(*self._versions(), function, tuple(signatures), dict(self._state.sources.texts))
+        panes = self._views.panes if self._views.are_arranged else Panes()
+        kept = kept_panes(panes, {row.key: place for place, row in enumerate(rows)})
+        return Capture(*self._versions(), function, tuple(signatures), dict(self._state.sources.texts), kept)
 
     def _rows(self) -> list[SignatureRow]:
         rows = [row for row in self._state.rows if row.trace is not None and row.state in _DONE]

@@ -27,10 +27,23 @@ class PaneViews:
         self._tracing = tracing
         self._grappler = grappler
         self._views: UndoStack[Panes] = UndoStack(Panes())
+        self._restored = False
 
     def reset(self) -> None:
         """No panes, and nothing to undo."""
+        self._restored = False
         self._views.reset(Panes())
+
+    def restore(self, panes: Panes) -> None:
+        """The panes as they were kept; nothing to undo, and they stay as they are when more is traced."""
+        self._restored = True
+        self._views.reset(panes)
+        self._state.tell(Change.PANES)
+
+    @property
+    def are_arranged(self) -> bool:
+        """Whether they are as the user had them, not as they come by themselves."""
+        return self._restored or self._views.can_undo
 
     @property
     def panes(self) -> Panes:
@@ -257,7 +270,7 @@ class PaneViews:
 
     def show_first_rows(self) -> None:
         """Until the user arranges panes, the first two signatures are shown, those with a graph of their own first."""
-        if self._tracing.busy or self._views.can_undo or len(self.panes.panes) >= 2:
+        if self._tracing.busy or self.are_arranged or len(self.panes.panes) >= 2:
             return
         known = [row for row in self._state.rows if row.trace is not None]
         best = sorted(known, key=lambda row: _FIRST.index(row.state) if row.state in _FIRST else len(_FIRST))[:2]

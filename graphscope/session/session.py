@@ -45,8 +45,8 @@ class Session:
         self.state.settings = settings_file.load()
         self.tracing = Tracing(self.state, worker)
         self.grappler = GrapplerViews(self.state, optimiser)
-        self.captures = Captures(self.state, captures)
         self.views = PaneViews(self.state, self.tracing, self.grappler)
+        self.captures = Captures(self.state, captures, self.views)
         self.edits = RowEdits(self.state, self.views)
         self.saved = SavedFiles(self.state)
         self._save_waits = False

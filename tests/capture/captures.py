@@ -11,6 +11,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from graphscope.capture.arrangement import CapturedPane, CapturedTrim, CapturedView
 from graphscope.capture.capture import Capture, CapturedFunction, CapturedSignature
 from graphscope.model.from_protocol import concrete_function, op_graph
 from graphscope.model.grappler import GrapplerPass, GrapplerRun, Partition, PassChange, XlaCompilation
@@ -124,6 +125,13 @@ def filled() -> Capture:
     return Capture(
         "0.1.0", "2.21.0", "3.11.7", function, tuple(map(CapturedSignature, texts, signatures)), {FILE: TEXT}
     )
+
+
+def arranged() -> Capture:
+    """The same with panes as a user left them."""
+    trim = CapturedTrim("paths", (("double_1", "x"),), (("double_1", "while/add"),), 2)
+    view = CapturedView(("double_1/while/loop",), ("double_1/two",), ("constants",), "scope", (trim,), 30)
+    return dataclasses.replace(filled(), panes=(CapturedPane(1, "traced", view), CapturedPane(0, "after")))
 
 
 # ---- graphs of all kinds --------------------------------------------------------------------------------------------

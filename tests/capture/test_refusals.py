@@ -21,6 +21,7 @@ from graphscope.capture.write_capture import capture_bytes
 from graphscope.errors import CaptureError
 from tests.capture.captures import concrete, filled, members, with_json, zipped
 
+PANE = {"signature": 0, "view": "traced"}
 SOUND = capture_bytes(filled())
 PARTS = members(SOUND)
 FUNCTIONS = json.loads(PARTS["capture.json"])["functions"]
@@ -135,6 +136,10 @@ def _set(*path: Any) -> Callable[[Any], None]:
         (_set("tensorflow", 2), "expected str, got int"),
         (_set("extra", 1), "has no field 'extra'"),
         (_set("signatures", {}), "expected a list"),
+        (_set("panes", [PANE | {"signature": 9}]), "a pane of a signature that does not exist"),
+        (_set("panes", [PANE] * 7), "a pane of a signature that does not exist"),
+        (_set("panes", [PANE | {"shown": {"level_size": 0}}]), "a pane that shows more than a pane can"),
+        (_set("panes", [PANE | {"shown": {"opened": [1]}}]), "expected str throughout, got int"),
         (_set("functions", [1, 1]), "no part of a capture"),
         (_set("functions", [*FUNCTIONS, 3]), f"lacks graphs/{len(FUNCTIONS)}.json"),
         (_set("functions", [2, *FUNCTIONS[1:]]), "holds another number of functions"),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from hypothesis import given, settings
 
+from graphscope.capture.arrangement import CapturedTrim, CapturedView
 from graphscope.capture.capture import Capture, CapturedFunction, CapturedSignature
 from graphscope.capture.graph_tables import GraphTables, joined, split
 from graphscope.capture.manifest import FunctionEntry
@@ -19,7 +20,7 @@ from graphscope.model.op_graph import OpGraph
 from graphscope.model.trace import Trace
 from graphscope.protocol.frames import from_plain, to_plain
 from graphscope.protocol.records import GraphRecord
-from tests.capture.captures import FILE, concrete, filled, graph, graphs, with_json
+from tests.capture.captures import FILE, arranged, concrete, filled, graph, graphs, with_json
 
 
 def read(data: bytes, folder: Path) -> Capture:
@@ -31,19 +32,24 @@ def read(data: bytes, folder: Path) -> Capture:
 
 def test_that_a_capture_comes_back_in_every_field(tmp_path: Path) -> None:
     assert read(capture_bytes(filled()), tmp_path) == filled()
+    assert read(capture_bytes(arranged()), tmp_path) == arranged()
 
 
 def test_that_the_test_above_leaves_no_field_at_its_default() -> None:
     capture = filled()
     one = capture.signatures[0].trace
     failed = capture.signatures[2].trace
+    shown = arranged().panes[0].shown
     assert one.grappler is not None
+    assert shown is not None
     for kind, values in (
         (Trace, (one, capture.signatures[1].trace, failed)),
         (CapturedFunction, (capture.function,)),
         (type(one.grappler), (one.grappler, failed.grappler)),
         (type(one.control_flow[0]), one.control_flow),
         (GraphRecord, (graph(),)),
+        (CapturedView, (shown,)),
+        (CapturedTrim, shown.trims),
     ):
         for field in dataclasses.fields(kind):
             assert any(getattr(each, field.name) not in (field.default, {}, ()) for each in values), field.name

@@ -7,6 +7,7 @@ import dataclasses
 import pytest
 from fake_worker import FILE, Desk
 
+from graphscope.analysis.view_state import Trim
 from graphscope.capture.capture import Capture
 from graphscope.errors import CaptureError
 from graphscope.protocol import messages as m
@@ -14,7 +15,7 @@ from graphscope.session.observers import Change
 from graphscope.session.panes import AFTER
 from graphscope.session.signature_rows import RowState
 from tests.capture.captures import FILE as CAPTURED_FILE
-from tests.capture.captures import TEXT, filled
+from tests.capture.captures import TEXT, arranged, filled
 
 PATH = "/home/user/double.gscope"
 
@@ -163,6 +164,33 @@ def test_that_a_signature_removed_since_is_reused_no_more(opened: Desk) -> None:
     capture = saved(opened)
     assert [each.trace.reuses for each in capture.signatures] == [None, None, None]
     assert capture.signatures[0].trace.concrete is not None
+
+
+def test_that_panes_are_kept_and_come_back_as_they_were(desk: Desk) -> None:
+    desk.session.open(PATH)
+    desk.session.captures.opened(arranged())
+    views, rows = desk.session.views, desk.session.state.rows.rows
+    assert [(pane.row, pane.view) for pane in views.panes.panes] == [(rows[1].key, "traced"), (rows[0].key, AFTER)]
+    state = views.panes.panes[0].state
+    assert state is not None
+    assert (state.opened, state.grouping) == (frozenset({"double_1/while/loop"}), "scope")
+    assert state.trims == (Trim("paths", frozenset({("double_1", "x")}), frozenset({("double_1", "while/add")}), 2),)
+    assert not views.can_undo
+    assert saved(desk).panes == arranged().panes
+
+
+def test_that_panes_which_nobody_arranged_are_not_kept(opened: Desk) -> None:
+    assert saved(opened).panes == ()
+
+
+def test_that_what_a_pane_cannot_show_is_shown_as_at_first_sight(desk: Desk) -> None:
+    first, _ = arranged().panes
+    assert first.shown is not None
+    strange = dataclasses.replace(first, shown=dataclasses.replace(first.shown, grouping="by smell"))
+    panes = (strange, dataclasses.replace(first, view="from below"))
+    desk.session.open(PATH)
+    desk.session.captures.opened(dataclasses.replace(arranged(), panes=panes))
+    assert [(pane.view, pane.state) for pane in desk.session.views.panes.panes] == [("traced", None)] * 2
 
 
 def test_that_nothing_is_saved_where_nothing_is_traced(desk: Desk) -> None:

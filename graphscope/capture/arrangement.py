@@ -1,0 +1,54 @@
+"""How panes stood when a capture was saved: what each showed, had open, grouped and left out; plain values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Optional, Tuple
+
+from graphscope.errors import CaptureError
+
+MOST_PANES = 6
+_LARGEST = 10_000
+Node = Tuple[str, str]
+"""Function and name of an op."""
+
+
+@dataclass(frozen=True)
+class CapturedTrim:
+    """Ops left out by what they have to do with chosen ones."""
+
+    kind: str
+    nodes: Tuple[Node, ...]
+    others: Tuple[Node, ...] = ()
+    hops: int = 0
+
+
+@dataclass(frozen=True)
+class CapturedView:
+    """What of a graph was open, hidden and grouped."""
+
+    opened: Tuple[str, ...] = ()
+    first: Tuple[str, ...] = ()
+    hide: Tuple[str, ...] = ()
+    grouping: str = "none"
+    trims: Tuple[CapturedTrim, ...] = ()
+    level_size: int = 60
+
+
+@dataclass(frozen=True)
+class CapturedPane:
+    """One pane: the place of its signature, which view of it, and how that was shown; None as at first sight."""
+
+    signature: int
+    view: str
+    shown: Optional[CapturedView] = None
+
+
+def checked(panes: Tuple[CapturedPane, ...], signatures: int) -> Tuple[CapturedPane, ...]:
+    """The panes, where each shows a signature that there is. What is open need not exist: it is not seen then."""
+    if len(panes) > MOST_PANES or any(pane.signature >= signatures for pane in panes):
+        raise CaptureError("it has a pane of a signature that does not exist")
+    views = [pane.shown for pane in panes if pane.shown is not None]
+    if any(not 0 < view.level_size <= _LARGEST or any(trim.hops > _LARGEST for trim in view.trims) for view in views):
+        raise CaptureError("it has a pane that shows more than a pane can")
+    return panes

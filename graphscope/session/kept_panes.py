@@ -1,0 +1,52 @@
+"""Panes as a capture keeps them, and back; what it names and is unknown here is shown as at first sight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from graphscope.analysis.view_state import GROUPINGS, TRIMS, Trim, ViewState
+from graphscope.capture.arrangement import CapturedPane, CapturedTrim, CapturedView
+from graphscope.session.panes import TRACED, VIEWS, Pane, Panes
+
+
+def kept_panes(panes: Panes, places: Mapping[int, int]) -> tuple[CapturedPane, ...]:
+    """The panes whose rows are saved; ``places`` tells at which place each row's signature is."""
+    return tuple(
+        CapturedPane(places[pane.row], pane.view, None if pane.state is None else _kept(pane.state))
+        for pane in panes.panes
+        if pane.row in places and pane.view in VIEWS
+    )
+
+
+def restored_panes(kept: Sequence[CapturedPane], keys: Sequence[int]) -> Panes:
+    """The panes again, for rows of these keys."""
+    return Panes(tuple(_restored(pane, keys[pane.signature]) for pane in kept))
+
+
+def _kept(state: ViewState) -> CapturedView:
+    return CapturedView(
+        opened=tuple(sorted(state.opened)),
+        first=tuple(sorted(state.first)),
+        hide=tuple(sorted(state.hide)),
+        grouping=state.grouping,
+        trims=tuple(
+            CapturedTrim(each.kind, tuple(sorted(each.nodes)), tuple(sorted(each.others)), each.hops)
+            for each in state.trims
+        ),
+        level_size=state.level_size,
+    )
+
+
+def _restored(pane: CapturedPane, row: int) -> Pane:
+    view, shown = pane.view, pane.shown
+    if view not in VIEWS:
+        return Pane(row, TRACED)
+    if shown is None or shown.grouping not in GROUPINGS:
+        return Pane(row, view)
+    known = [each for each in shown.trims if each.kind in TRIMS]
+    trims = tuple(Trim(each.kind, frozenset(each.nodes), frozenset(each.others), each.hops) for each in known)
+    opened, first, hide = map(frozenset, (shown.opened, shown.first, shown.hide))
+    state = ViewState(
+        opened=opened, first=first, hide=hide, grouping=shown.grouping, trims=trims, level_size=shown.level_size
+    )
+    return Pane(row, view, state)
