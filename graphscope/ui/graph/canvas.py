@@ -26,14 +26,14 @@ from graphscope.ui.graph.pane_message import paint_busy, paint_focus, paint_mess
 from graphscope.ui.graph.scene_index import SceneIndex
 from graphscope.ui.graph.scene_painter import ScenePainter
 from graphscope.ui.graph.tile_store import TileStore
-from graphscope.ui.graph.view_transform import share_shown, staying
+from graphscope.ui.graph.view_transform import staying
 
 _MOVING, _RESTING, _FIRST = 0.006, 0.025, 0.08
 """Seconds that a frame may spend on new tiles: while the view moves, at rest, and where there is nothing before it."""
 _SMOOTH = 0.012
 _BUSY_INTERVAL = 40
-_MOST = 0.6
-"""Where more than this share of the drawing is seen, an overview would only hide the rest."""
+_ROOMY = 220
+"""A pane with a shorter side has no room for an overview."""
 
 
 class GraphCanvas(CanvasView):
@@ -70,7 +70,7 @@ class GraphCanvas(CanvasView):
         self._more.timeout.connect(self.update)
         self._ticks.timeout.connect(self.update)
         self._minimap = Minimap(self, theme)
-        self._minimap.hide()
+        self._minimap.box_requested.connect(lambda box: self.reveal([box]))
         self._minimap.centre_requested.connect(lambda point: self.look_at(point.x(), point.y()))
         self.view_changed.connect(self._on_view_changed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -120,6 +120,7 @@ class GraphCanvas(CanvasView):
         self._uses = overlays.uses
         if old != self._overlays:
             self._renew(new=False)
+            self._on_view_changed()
         kept = [box for box in self._selection if box in overlays.selection or box in overlays.uses]
         self.set_selection((*sorted(overlays.selection.difference(kept)), *kept))
 
@@ -284,10 +285,7 @@ class GraphCanvas(CanvasView):
 
     def _on_view_changed(self) -> None:
         """Keep the overview true, and out of the way where most is seen anyway."""
-        shown = self.shown()
-        most = self._area is None or share_shown(shown, self._area) > _MOST
-        self._minimap.setVisible(not most and min(self._size()) > 220)
-        self._minimap.set_shown(shown)
+        self._minimap.set_shown(self.shown(), self._area is not None and min(self._size()) > _ROOMY)
 
     def _describe(self) -> None:
         """Tell assistive technology what is chosen."""

@@ -8,10 +8,15 @@ from PySide6.QtWidgets import QWidget
 
 from graphscope.export.look import Theme
 from graphscope.layout.placement import Rect
+from graphscope.ui.graph.overview_marks import OverviewMarks
 from graphscope.ui.graph.scene_painter import ScenePainter
+from graphscope.ui.graph.view_transform import share_shown
 
 WIDTH, HEIGHT = 116, 88
 _INSET = 6.0
+_MOST, _NEARLY_ALL = 0.6, 0.95
+"""Where more of the drawing is seen, an overview would only hide the rest; the second holds where it has marks."""
+_PLAIN = "The whole graph; click to go there"
 _DELAY = 60
 """Milliseconds until a change is painted here, so that it never delays the pane itself."""
 
@@ -21,6 +26,8 @@ class Minimap(QWidget):
 
     centre_requested = Signal(QPointF)
     """A point of the drawing to bring to the middle of the pane."""
+    box_requested = Signal(str)
+    """The box of a mark that was clicked."""
 
     def __init__(self, parent: QWidget, theme: Theme) -> None:
         super().__init__(parent)
@@ -28,6 +35,8 @@ class Minimap(QWidget):
         self._scene: ScenePainter | None = None
         self._shown = Rect(0, 0, 1, 1)
         self._image: QImage | None = None
+        self._marks: OverviewMarks | None = None
+        self.hide()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._paint_image)
@@ -35,18 +44,22 @@ class Minimap(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName("Overview of the whole graph")
-        self.setToolTip("The whole graph; click to go there")
+        self._describe()
 
     def set_scene(self, scene: ScenePainter, theme: Theme, new: bool) -> None:
         """Show that; what was shown before stays until it is painted, unless it is another picture (``new``)."""
         self._scene, self._theme = scene, theme
+        self._marks = OverviewMarks(scene.index, scene.overlays)
+        self._describe()
         if new:
             self._image = None
         self._timer.start(_DELAY)
         self.update()
 
-    def set_shown(self, shown: Rect) -> None:
-        """Tell which part of the drawing the pane shows."""
+    def set_shown(self, shown: Rect, roomy: bool) -> None:
+        """Tell which part of the drawing the pane shows; the overview keeps out of the way where it helps little."""
+        most = _NEARLY_ALL if self._marks else _MOST
+        self.setVisible(roomy and self._scene is not None and share_shown(shown, self._scene.index.area) <= most)
         if shown != self._shown:
             self._shown = shown
             self.update()
@@ -68,6 +81,11 @@ class Minimap(QWidget):
         painter.fillRect(self.rect(), QColor(colours["panel"]))
         if self._image is not None:
             painter.drawImage(0, 0, self._image)
+        if self._marks:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._marks.paint(painter, self._theme, self._placing())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(colours["border"]), 1))
         painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
         frame = self._frame().intersected(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5))
@@ -79,13 +97,25 @@ class Minimap(QWidget):
         painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go there."""
-        self._go(event)
+        """Go there, or to the box of the mark there."""
+        at = event.position()
+        box = self._marks.box_at(at.x(), at.y(), self._placing()) if self._marks else ""
+        if box:
+            self.box_requested.emit(box)
+            event.accept()
+        else:
+            self._go(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Go along."""
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._go(event)
+
+    def _describe(self) -> None:
+        """Tell what there is to see."""
+        words = self._marks.words if self._marks is not None else ""
+        self.setToolTip(f"The whole graph: {words}; click a mark to go there" if words else _PLAIN)
+        self.setAccessibleDescription(words)
 
     def _go(self, event: QMouseEvent) -> None:
         scale, left, top = self._placing()
