@@ -47,6 +47,7 @@ def show_both_ways(session: Session) -> None:
     session.views.show_view(index, AFTER, dataclasses.replace(setting, mode=mode))
     if shown is None:
         session.views.add(pane.row, AFTER, other)
+        session.views.choose(index)
 
 
 def _showing(session: Session, wanted: Pane) -> int | None:

@@ -14,6 +14,7 @@ from graphscope.session.session import Session
 from graphscope.ui.commands import Commands
 from graphscope.ui.labels import as_panel
 from graphscope.ui.panes.autograph_pane import AutographPane
+from graphscope.ui.panes.counts_pane import CountsPane
 from graphscope.ui.panes.grappler_pane import GrapplerPane
 from graphscope.ui.panes.inspector_pane import InspectorPane
 from graphscope.ui.panes.module_pane import ModulePane
@@ -51,8 +52,10 @@ class MainWindow(QMainWindow):
         self.output = OutputPane(session)
         self.retracing = RetracingPane(session)
         self.grappler = GrapplerPane(session)
+        self.counts = CountsPane(session)
         self.toolbar = Toolbar(session, self.actions_, self.panes)
         self.status = StatusLine(session)
+        self.counts.found.connect(self.toolbar.search.setText)
         self.splitters: dict[str, QSplitter] = {}
         self._lay_out()
         self.signatures.set_options_menu(list(self.actions_.options.values()))
@@ -76,7 +79,7 @@ class MainWindow(QMainWindow):
         self.source_tabs = _tabs(("Source", self.source), ("Output", self.output))
         # Beside the source, since the two are read line against line.
         tables = (("Retracing", self.retracing), ("Grappler passes", self.grappler), ("AutoGraph code", self.autograph))
-        self.table_tabs = _tabs(*tables)
+        self.table_tabs = _tabs(*tables, ("Counts", self.counts))
         bottom = self._splitter("bottom", Qt.Orientation.Horizontal, self.source_tabs, self.table_tabs)
         down = self._splitter("down", Qt.Orientation.Vertical, across, bottom)
         down.setStretchFactor(0, 600)
@@ -114,7 +117,7 @@ class MainWindow(QMainWindow):
     def set_theme(self, theme: Theme) -> None:
         """Use these colours from now on."""
         parts = (self.signatures, self.panes, self.module_pane, self.source, self.autograph)
-        for part in (*parts, self.retracing, self.grappler, self.status):
+        for part in (*parts, self.retracing, self.grappler, self.counts, self.status):
             part.set_theme(theme)
 
     def _name(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from graphscope.analysis.describe_op import describe_op
-from graphscope.analysis.op_counts import counts_by_function, node_count, op_counts
 from graphscope.analysis.search import search
 from graphscope.model.trace import ConcreteFunction
 from tests.analysis.small_graphs import branches, graph_of, loop
@@ -29,16 +28,6 @@ def test_that_a_wrong_regular_expression_is_a_sentence_and_no_text_finds_nothing
     assert found.nodes == ()
     assert "not a regular expression" in found.problem
     assert search(loop(), "  ").nodes == ()
-
-
-def test_that_each_nested_function_counts_once():
-    nodes = [("x", "Placeholder", ""), ("a", "PartitionedCall", "x"), ("b", "PartitionedCall", "a")]
-    calls = {name: {"f": ("g",)} for name in "ab"}
-    inner = graph_of("g", [("y", "Placeholder", ""), ("mul", "Mul", "y y")])
-    concrete = ConcreteFunction(graph_of("f", nodes, calls=calls), {"g": inner})
-    assert op_counts(concrete) == {"Placeholder": 2, "PartitionedCall": 2, "Mul": 1}
-    assert list(counts_by_function(concrete)) == ["f", "g"]
-    assert node_count(concrete) == 5
 
 
 def test_that_an_op_is_told_in_one_sentence():

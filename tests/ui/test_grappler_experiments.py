@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from graphscope.session.grappler_wish import AS_CHOSEN, Setting
 from graphscope.ui.application import Application
 from graphscope.ui.dialogs.grappler_options import GrapplerOptions
+from graphscope.ui.panes.counts_pane import CountsPane
 
 pytestmark = [pytest.mark.gui, pytest.mark.worker]
 PATIENCE = 90_000
@@ -87,3 +88,51 @@ def test_that_the_list_of_options_shows_what_is_changed_and_takes_it_back(qtbot:
     assert dialog.told.text() == "Nothing is changed."
     dialog.here.click()
     assert wanted == [(AS_CHOSEN, False)]
+
+
+def test_that_counts_stand_beside_each_other_and_a_row_finds_its_ops(
+    qtbot: QtBot, open_window: OpenWindow, module: Callable[[str], str]
+) -> None:
+    application = open_window(path=module(DENSE), views={"A": "after"})
+    application.session.grappler.consented = True
+    window, session = application.window, application.session
+    counts = window.counts
+    qtbot.waitUntil(lambda: bool(session.views.panes.panes) and settled(application), timeout=PATIENCE)
+    window.table_tabs.setCurrentWidget(counts)
+    qtbot.waitUntil(lambda: settled(application) and bool(counts.pairs), timeout=PATIENCE)
+    assert counts.pair.currentText() == "A before and after Grappler"
+    assert "Switch" in counts.note.text()
+    assert counts.both.isVisible()
+
+    cells = {row[0]: row[1:] for row in shown(counts)}
+    assert cells["_FusedMatMul"] == ("", "1", "+1")
+    assert cells["MatMul"] == ("1", "", "−1")
+    counts.unit.setCurrentIndex(counts.unit.findData("flops"))
+    counts.unit.activated.emit(counts.unit.currentIndex())
+    cells = {row[0]: row[1:] for row in shown(counts)}
+    assert cells["MatMul"] == ("48", "", "−48")
+    assert cells["_FusedMatMul"][1] == "54"
+    assert "known of" in counts.sums.whole
+
+    counts.filter.setText("fused")
+    assert [row[0] for row in shown(counts)] == ["_FusedMatMul"]
+    counts.table.clicked.emit(counts.sorted.index(0, 0))
+    assert window.toolbar.search.text() == "op:_FusedMatMul"
+    qtbot.waitUntil(lambda: len(window.toolbar.search.matches) == 1, timeout=PATIENCE)
+
+    counts.both.click()
+    qtbot.waitUntil(lambda: len(session.views.panes.panes) == 2 and settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: "Static Grappler keeps them whole" in counts.note.text(), timeout=PATIENCE)
+    assert not counts.both.isVisible()
+    names = [pair.name for pair in counts.pairs]
+    assert "A after Grappler: static and as the runtime ran it" in names
+    assert "A before and after Grappler, static" in names
+
+
+def shown(counts: CountsPane) -> list[tuple[str, ...]]:
+    """The cells of every row of the table, as sorted and filtered."""
+    model = counts.sorted
+    return [
+        tuple(str(model.index(row, column).data()) for column in range(model.columnCount()))
+        for row in range(model.rowCount())
+    ]

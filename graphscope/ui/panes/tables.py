@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QHeaderView,
@@ -65,7 +65,7 @@ class TablePane(QWidget):
         self.widest: tuple[int, ...] = ()
         as_panel(self)
         self.model = TableModel(headings, self)
-        self.table = _table(self.model, name)
+        self.table = table_view(self.model, name)
         self._delegate = MutedDelegate(self.table)
         self.table.setItemDelegate(self._delegate)
         self.below = QWidget()
@@ -143,7 +143,8 @@ class RetracingPane(TablePane):
             self.session.views.show_row(row.key)
 
 
-def _table(model: TableModel, name: str) -> QTableView:
+def table_view(model: QAbstractItemModel, name: str) -> QTableView:
+    """A table in the window's look."""
     table = QTableView()
     table.setModel(model)
     table.setAccessibleName(name)
