@@ -42,6 +42,11 @@ def with_stubs(picture: Picture, stubs: Stubs) -> Picture:
     return replace(picture, boxes=boxes, roots=roots, wires=tuple(wires), hidden=hidden, stubs=told)
 
 
+def home_of(picture: Picture, tag: str) -> str:
+    """The box of the op that a tag stands for."""
+    return picture.box_of[picture.boxes[tag].nodes[0]]
+
+
 def _tagged(picture: Picture, stubs: Stubs) -> Mapping[str, Box]:
     """The boxes whose wires become tags: those of single ops, by hand or since there are many wires."""
     if not stubs.least and not stubs.always:

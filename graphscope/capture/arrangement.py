@@ -33,6 +33,11 @@ class CapturedView:
     grouping: str = "none"
     trims: Tuple[CapturedTrim, ...] = ()
     level_size: int = 60
+    tags: int = 8
+    """From how many uses on ops are drawn as tags; 0 for never."""
+    tagged: Tuple[Node, ...] = ()
+    untagged: Tuple[Node, ...] = ()
+    """Ops that were chosen to be drawn so, and not to be."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +54,7 @@ def checked(panes: Tuple[CapturedPane, ...], signatures: int) -> Tuple[CapturedP
     if len(panes) > MOST_PANES or any(pane.signature >= signatures for pane in panes):
         raise CaptureError("it has a pane of a signature that does not exist")
     views = [pane.shown for pane in panes if pane.shown is not None]
-    if any(not 0 < view.level_size <= _LARGEST or any(trim.hops > _LARGEST for trim in view.trims) for view in views):
+    sizes = [(view.level_size, 1 + view.tags, *(1 + trim.hops for trim in view.trims)) for view in views]
+    if any(not 0 < size <= _LARGEST for each in sizes for size in each):
         raise CaptureError("it has a pane that shows more than a pane can")
     return panes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from graphscope.analysis.view_state import GROUPINGS, TRIMS, Trim, ViewState
+from graphscope.analysis.view_state import GROUPINGS, TRIMS, Stubs, Trim, ViewState
 from graphscope.capture.arrangement import CapturedPane, CapturedTrim, CapturedView
 from graphscope.session.panes import TRACED, VIEWS, Pane, Panes
 
@@ -34,6 +34,9 @@ def _kept(state: ViewState) -> CapturedView:
             for each in state.trims
         ),
         level_size=state.level_size,
+        tags=state.stubs.least,
+        tagged=tuple(sorted(state.stubs.always)),
+        untagged=tuple(sorted(state.stubs.never)),
     )
 
 
@@ -47,6 +50,12 @@ def _restored(pane: CapturedPane, row: int) -> Pane:
     trims = tuple(Trim(each.kind, frozenset(each.nodes), frozenset(each.others), each.hops) for each in known)
     opened, first, hide = map(frozenset, (shown.opened, shown.first, shown.hide))
     state = ViewState(
-        opened=opened, first=first, hide=hide, grouping=shown.grouping, trims=trims, level_size=shown.level_size
+        opened=opened,
+        first=first,
+        hide=hide,
+        grouping=shown.grouping,
+        trims=trims,
+        level_size=shown.level_size,
+        stubs=Stubs(shown.tags, frozenset(shown.tagged), frozenset(shown.untagged)),
     )
     return Pane(row, view, state)

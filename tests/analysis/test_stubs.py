@@ -11,7 +11,10 @@ from graphscope.analysis.picture import Picture
 from graphscope.analysis.stubs import LONG_WIRES, toggled
 from graphscope.analysis.trim_words import all_shown, hidden_summary, shown_again
 from graphscope.analysis.view_state import ALL_WIRES, Stubs, ViewState
+from graphscope.export.drawing import make_drawing
 from graphscope.export.lay_out import lay_out
+from graphscope.export.look import load_theme
+from graphscope.export.svg import to_svg
 from graphscope.layout.placement import Rect
 from graphscope.model.trace import ConcreteFunction
 from tests.analysis.small_graphs import graph_of
@@ -107,3 +110,10 @@ def test_that_opening_a_group_changes_no_tag_beside_it() -> None:
     assert {(each.source, each.target) for each in closed.wires} <= {
         (each.source, each.target) for each in opened.wires
     }
+
+
+def test_that_the_exported_picture_draws_tags_too() -> None:
+    picture = build_picture(chain(8), ViewState())
+    text = to_svg(make_drawing(picture, lay_out(picture), load_theme("light")))
+    assert text.count(">kernel</text>") == 8
+    assert ">kernel · 8 tags</text>" in text

@@ -131,6 +131,7 @@ def arranged() -> Capture:
     """The same with panes as a user left them."""
     trim = CapturedTrim("paths", (("double_1", "x"),), (("double_1", "while/add"),), 2)
     view = CapturedView(("double_1/while/loop",), ("double_1/two",), ("constants",), "scope", (trim,), 30)
+    view = dataclasses.replace(view, tags=3, tagged=(("double_1", "x"),), untagged=(("double_1", "two"),))
     return dataclasses.replace(filled(), panes=(CapturedPane(1, "traced", view), CapturedPane(0, "after")))
 
 

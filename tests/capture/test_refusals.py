@@ -139,6 +139,7 @@ def _set(*path: Any) -> Callable[[Any], None]:
         (_set("panes", [PANE | {"signature": 9}]), "a pane of a signature that does not exist"),
         (_set("panes", [PANE] * 7), "a pane of a signature that does not exist"),
         (_set("panes", [PANE | {"shown": {"level_size": 0}}]), "a pane that shows more than a pane can"),
+        (_set("panes", [PANE | {"shown": {"tags": 10_000}}]), "a pane that shows more than a pane can"),
         (_set("panes", [PANE | {"shown": {"opened": [1]}}]), "expected str throughout, got int"),
         (_set("functions", [1, 1]), "no part of a capture"),
         (_set("functions", [*FUNCTIONS, 3]), f"lacks graphs/{len(FUNCTIONS)}.json"),

@@ -18,6 +18,7 @@ from graphscope.export.lay_out import lay_out
 from graphscope.export.look import load_theme
 from graphscope.layout.placement import Rect
 from graphscope.ui.fonts import load_fonts
+from graphscope.ui.graph.box_words import box_sentence, box_tip
 from graphscope.ui.graph.canvas import GraphCanvas
 from graphscope.ui.graph.strand_marks import MOST_DRAWN, StrandMarks
 from graphscope.ui.graph.strand_ways import End, StrandWays
@@ -145,3 +146,22 @@ def test_that_strands_of_a_diamond_meet_in_its_point() -> None:
     line = np.array([(60.0, 48.0), (60.0, 200.0)])
     ways = StrandWays(line, (End(diamond, True), End(target))).ways([(diamond, target)] * 3)
     assert {tuple(way[0]) for way in ways} == {(60.0, 48.0)}
+
+
+def test_that_a_tag_tells_what_it_stands_for_and_leads_to_it(qtbot: QtBot, show: Show) -> None:
+    canvas = show()
+    picture = build_picture(two_scopes(), replace(CLOSED, grouping="none", level_size=1000))
+    canvas.set_content(picture, lay_out(picture))
+    tag, home = picture.stubs["f", "x"][0], picture.box_of["f", "x"]
+    assert "double-click to go to it" in box_tip(picture.boxes[tag], picture)
+    assert "a tag for Placeholder, x" in box_sentence(picture.boxes[tag], picture)
+    canvas.reveal([picture.box_of["f", "b/last"]])
+    canvas.zoom_by(3.0, glide=False)
+    canvas.choose([tag])
+    qtbot.keyClick(canvas, Qt.Key.Key_Return)
+    assert canvas.index is not None
+    rect, shown = canvas.index.placement.rects[home], canvas.shown()
+    assert shown.x <= rect.x
+    assert rect.x + rect.width <= shown.x + shown.width
+    assert shown.y <= rect.y
+    assert rect.y + rect.height <= shown.y + shown.height

@@ -9,6 +9,7 @@ from graphscope.analysis.bundle import Strand
 from graphscope.analysis.picture import Box, Picture, Wire
 from graphscope.analysis.strand_words import bundle_lines, strand_words
 from graphscope.analysis.strands import bundle_of_wire
+from graphscope.analysis.stubs import home_of
 from graphscope.export.drawing import box_title, wire_title
 
 _SHOWN = 6
@@ -19,8 +20,12 @@ def box_tip(box: Box, picture: Picture) -> str:
     lines = [f"<b>{escape(box.title)}</b>"]
     if box.subtitle:
         lines.append(escape(box.subtitle))
-    if box.kind == "op" and box.nodes:
+    if box.kind in ("op", "stub") and box.nodes:
         lines.append(f"<code>{escape(box.nodes[0][1])}</code>")
+    if box.kind == "stub":
+        uses = len(picture.stubs[box.nodes[0]])
+        lines.append(f"{picture.boxes[home_of(picture, box.id)].title}, drawn as a tag at {uses} of its uses")
+        lines.append("<i>double-click to go to it</i>")
     elif len(box.nodes) > 1:
         lines.append(f"{len(box.nodes)} ops")
     labels = dict.fromkeys(wire.label for wire in picture.wires if wire.source == box.id and wire.label)
@@ -54,6 +59,8 @@ def box_sentence(box: Box, picture: Picture) -> str:
     inputs = [names[wire.source].title for wire in picture.wires if wire.target == box.id and wire.source in names]
     outputs = [names[wire.target].title for wire in picture.wires if wire.source == box.id and wire.target in names]
     parts = [box_title(box)]
+    if box.kind == "stub":
+        parts.append(f"a tag for {box_title(names[home_of(picture, box.id)])}, Enter goes there")
     if inputs:
         parts.append(f"from {_listed(inputs)}")
     if outputs:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from graphscope.analysis.bundle import Bundle, Strand
 from graphscope.analysis.picture import Picture
+from graphscope.analysis.stubs import home_of
 from graphscope.export.look import Theme
 from graphscope.export.overlays import NO_OVERLAYS, Overlays
 from graphscope.layout.placement import Placement
@@ -74,9 +75,7 @@ class GraphCanvas(CanvasView):
         self._minimap.centre_requested.connect(lambda point: self.look_at(point.x(), point.y()))
         self.view_changed.connect(self._on_view_changed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.grabGesture(Qt.GestureType.PinchGesture)
         self.setAccessibleName("Graph")
 
     def set_content(
@@ -155,7 +154,7 @@ class GraphCanvas(CanvasView):
             self.set_selection(self._selection)
 
     def selection(self) -> Sequence[str]:
-        """Ids of the chosen boxes; the last is the one that the keyboard walks from."""
+        """Ids of the chosen boxes, the current one last."""
         return self._selection
 
     def current(self) -> str:
@@ -171,8 +170,11 @@ class GraphCanvas(CanvasView):
         return self._marks.bundles if self._marks is not None else ()
 
     def activate(self, box: str) -> None:
-        """Ask for a box to be opened or closed, if it can be."""
-        if self.index is not None and self.index.picture.boxes[box].can_open:
+        """Ask for a box to be opened or closed, if it can be; a tag leads to the box of its op."""
+        picture = self.index.picture if self.index is not None else None
+        if picture is not None and picture.boxes[box].kind == "stub":
+            self.reveal([home_of(picture, box)])
+        elif picture is not None and picture.boxes[box].can_open:
             self.choose([box])
             self._untouched, self._opening = False, box
             self.box_activated.emit(box)

@@ -27,6 +27,8 @@ class CanvasPointer:
 
     def __init__(self, canvas: GraphCanvas) -> None:
         self._canvas = canvas
+        canvas.setMouseTracking(True)
+        canvas.grabGesture(Qt.GestureType.PinchGesture)
         self._pressed: QPointF | None = None
         self._last = QPointF()
         self._dragging = False
