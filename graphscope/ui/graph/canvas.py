@@ -270,7 +270,7 @@ class GraphCanvas(CanvasView):
             self._tiles.replace(lambda *_: None, background)
         else:
             self._scene = ScenePainter(self.index, self._theme, self._overlays)
-            self._marks = LiveMarks(self.index, self._theme)
+            self._marks = LiveMarks(self.index, self._theme) if new or self._marks is None else self._marks
             self._take_apart()
             self._tiles.replace(self._scene.paint, background)
             self._minimap.set_scene(self._scene, self._theme, new)

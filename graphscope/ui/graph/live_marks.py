@@ -41,9 +41,13 @@ class LiveMarks:
         self.bundles: tuple[Bundle, ...] = ()
         self._strands = StrandMarks(index, theme, ())
         self._wire = -1
+        self._apart: tuple[tuple[str, ...], tuple[str, str] | None] = (), None
 
     def take_apart(self, boxes: Sequence[str], wire: tuple[str, str] | None) -> None:
         """Have the bundles that touch these boxes, or are this wire, painted as single strands from now on."""
+        if (tuple(boxes), wire) == self._apart:
+            return
+        self._apart = tuple(boxes), wire
         picture = self.index.picture
         bundles = bundles_of_boxes(picture, boxes) if 0 < len(boxes) <= _MOST_TAKEN_APART else []
         if wire is not None and (bundle := bundle_of_wire(picture, *wire)) is not None:

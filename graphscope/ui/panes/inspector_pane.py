@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
@@ -17,6 +18,7 @@ from graphscope.ui.labels import as_panel, button, heading, label, paragraph
 
 LABEL_WIDTH = 62
 MOST_LINES = 14
+_WORD_ENDS = re.compile(r"(?<=[/_])|(?<=[a-z])(?=[A-Z])")
 MOST_BUNDLES = 8
 MOST_STRANDS = 5
 """Of each of several bundles; of one that is chosen alone, all that are told singly."""
@@ -144,5 +146,5 @@ def _facts(facts: tuple[Fact, ...]) -> QGridLayout:
 
 
 def _breakable(text: str) -> str:
-    """Long names may break after their separators."""
-    return text.replace("/", "/\u200b").replace("_", "_\u200b")
+    """Long names may break after their separators, and where a word begins with a capital."""
+    return _WORD_ENDS.sub("\u200b", text)
