@@ -107,7 +107,13 @@ def _trace(trace: Trace, traces: Sequence[Trace]) -> Fields:
 
 
 def _graph(graph: OpGraph) -> Fields:
-    return {"nodes": len(graph), "edges": graph.edge_count, "ops": _sorted(graph.op_counts)}
+    return {"nodes": len(graph), "edges": graph.edge_count, "ops": _sorted(graph.op_counts), **_flops(graph)}
+
+
+def _flops(graph: OpGraph) -> Fields:
+    """Floating-point operations by op type, where they are known of every op of it."""
+    known = {op_type: flops for op_type, (flops, ops) in graph.flops.items() if ops == graph.op_counts[op_type]}
+    return {"flops": _sorted(known)} if known else {}
 
 
 def _functions(concrete: ConcreteFunction) -> Fields:
@@ -148,9 +154,16 @@ def _grappler(number: int, run: GrapplerRun) -> Fields:
         return {**fields, "error": _error(run.error)}
     for side, concrete in (("before", run.before), ("after", run.after)):
         if concrete is not None:
-            counts = {"nodes": len(concrete.graph), "ops": _sorted(concrete.graph.op_counts)}
+            graph = concrete.graph
+            counts = {"nodes": len(graph), "ops": _sorted(graph.op_counts), **_flops(graph)}
             fields[side] = {**counts, "functions": _functions(concrete)}
-    return {**fields, "passes": [_pass(each) for each in run.passes], "inputs": run.inputs, "device": run.device, **_surroundings(run)}
+    return {
+        **fields,
+        "passes": [_pass(each) for each in run.passes],
+        "inputs": run.inputs,
+        "device": run.device,
+        **_surroundings(run),
+    }
 
 
 def _surroundings(run: GrapplerRun) -> Fields:

@@ -75,6 +75,19 @@ def test_that_a_failed_trace_points_into_the_cell_of_a_notebook(fields: dict[str
     assert fields["traces"][2]["graph"] is None
 
 
+def test_that_flops_and_what_a_run_depends_on_are_told_where_they_are_known() -> None:
+    told = report()
+    concrete = told.traces[0].concrete
+    assert concrete is not None
+    (one, count), (other, others) = list(concrete.graph.op_counts.items())[:2]
+    graph = replace(concrete.graph, flops={one: (48, count), other: (1, others - 1)})
+    run = replace(told.grappler[0], before=replace(concrete, graph=graph), options={"remapping": "False"}, onednn=True)
+    (fields,) = report_fields(replace(told, grappler={0: run}))["grappler"]
+    assert fields["before"]["flops"] == {one: 48}
+    assert "flops" not in fields["after"]
+    assert (fields["options"], fields["onednn"]) == ({"remapping": "False"}, True)
+
+
 def test_that_grappler_and_xla_are_told_as_in_the_contract(fields: dict[str, Any]) -> None:
     (grappler,) = fields["grappler"]
     assert (grappler["trace"], grappler["mode"]) == (0, "run")
