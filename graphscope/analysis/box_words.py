@@ -47,6 +47,9 @@ def entry_words(graph: OpGraph, entry: Entry, view: ViewState) -> Words:
         kind, _, name = entry.title.partition(" ")
         title = lowered_title(graph, entry.title, view)
         return title, f"{name.rstrip('/')} · {ops}", kind, "↻" if kind == "while" else "◆"
+    if entry.kind == "failed" and entry.frame is not None:
+        title = source_line(view, entry.frame)
+        return f"failed here · {entry.title}" + (f" · {title}" if title else ""), ops, "failed", "✗"
     if entry.kind == "part":
         kind = entry.title.split(" ")[1]
         return lowered_part_title(graph, entry.title, view), "", f"part-{kind}", ""

@@ -12,11 +12,11 @@ import numpy as np
 from graphscope.analysis.box_of import BoxOf
 from graphscope.analysis.box_words import entry_words, op_words
 from graphscope.analysis.group_entries import Entry
-from graphscope.analysis.group_tree import GroupTree, group_tree
+from graphscope.analysis.group_tree import GroupTree, LevelWishes, group_tree
 from graphscope.analysis.kept_ops import kept_ops
 from graphscope.analysis.node_ids import node_ids
 from graphscope.analysis.picture import Box, NodeId, Picture, Wire
-from graphscope.analysis.region_words import GLYPHS, LOOKS, inside_words, part_title, region_title
+from graphscope.analysis.region_words import GLYPHS, LOOKS, inside_words, jump_words, part_title, region_title
 from graphscope.analysis.regions import callers, regions
 from graphscope.analysis.shown_ops import ShownOps, shown_ops
 from graphscope.analysis.source_groups import Rounds
@@ -27,6 +27,9 @@ from graphscope.analysis.wires import Leaves, bundled_wires
 from graphscope.model.control_flow_region import ControlFlowRegion
 from graphscope.model.op_graph import OpGraph
 from graphscope.model.trace import ConcreteFunction
+
+_ALWAYS_OPEN = ("part", "failed")
+"""Kinds of groups that only frame what is in them."""
 
 
 def build_picture(concrete: ConcreteFunction, view: ViewState) -> Picture:
@@ -56,7 +59,8 @@ def levels_of(concrete: ConcreteFunction, graph: OpGraph, view: ViewState) -> tu
     """The grouped levels of one function's graph, and which of its ops are shown."""
     cuts = kept_ops(concrete, view.trims).get(graph.function, ())
     shown = shown_ops(graph, view.hide, graph is not concrete.graph, cuts)
-    return group_tree(graph, shown, view.grouping, rounds_of(view), view.level_size), shown
+    failed = tuple((each.file, each.line) for each in view.statements or () if each.outcome == "failed")
+    return group_tree(graph, shown, LevelWishes(view.grouping, rounds_of(view), failed, view.level_size)), shown
 
 
 class _Place:
@@ -125,6 +129,7 @@ class _Building:
         name = f"{function.place.prefix}/{graph.names[node]}"
         node_id = (graph.function, graph.names[node])
         title, subtitle, look, glyph = op_words(graph, node)
+        subtitle = jump_words(graph, node, self.view) or subtitle
         self.boxes[name] = Box(name, "op", title, subtitle, look, glyph, (node_id,), parent=parent)
         function.leaf([node], (*chain, name))
         return name
@@ -134,7 +139,7 @@ class _Building:
         name = f"{around}#{entry.key}"
         nodes = tuple(map(node_ids(function.graph).__getitem__, entry.members.tolist()))
         title, subtitle, look, glyph = entry_words(function.graph, entry, self.view)
-        is_open = entry.kind == "part" or name in self.view.opened
+        is_open = entry.kind in _ALWAYS_OPEN or name in self.view.opened
         self.boxes[name] = None
         children: tuple[str, ...] = ()
         if is_open:
@@ -142,10 +147,21 @@ class _Building:
         else:
             function.leaf(entry.members, (*chain, name))
             self._close_regions(function, name)
-        kind = {"lowered": "region", "part": "part"}.get(entry.kind, "group")
+        kind = {"lowered": "region", "failed": "region", "part": "part"}.get(entry.kind, "group")
         first = f"{name}#{entry.inside[0].key}" if entry.kind == "series" and entry.inside else ""
         self.boxes[name] = Box(
-            name, kind, title, subtitle, look, glyph, nodes, children, parent, kind != "part", is_open, first
+            name,
+            kind,
+            title,
+            subtitle,
+            look,
+            glyph,
+            nodes,
+            children,
+            parent,
+            entry.kind not in _ALWAYS_OPEN,
+            is_open,
+            first,
         )
         return name
 

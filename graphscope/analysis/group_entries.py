@@ -28,7 +28,7 @@ class Entry:
 
     ``kind``: ``op``, ``phase`` (of a training step), ``line``, ``function`` (of Python), ``round`` (of an unrolled
     loop), ``scope``, ``series`` (like ones), ``page`` (as many as fit), ``lowered`` (a loop or branch that was taken
-    apart), ``part`` (its condition, body or branch).
+    apart), ``part`` (its condition, body or branch), ``failed`` (of the statement in which the trace ended).
     """
 
     key: str

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import cast
 
 import numpy as np
 
 from graphscope.analysis.edges import Rows
-from graphscope.analysis.folding import folded, joined_by_number, paged, paged_rows
+from graphscope.analysis.folding import folded, in_order, joined_by_number, paged, paged_rows
 from graphscope.analysis.group_entries import Entry, Stage
 from graphscope.analysis.lowered_regions import lowered_paths
 from graphscope.analysis.phase_groups import phase_split
@@ -15,7 +16,7 @@ from graphscope.analysis.regions import regions
 from graphscope.analysis.scope_groups import scope_split
 from graphscope.analysis.shown_ops import ShownOps
 from graphscope.analysis.source_groups import Rounds, source_split
-from graphscope.model.op_graph import OpGraph
+from graphscope.model.op_graph import Frame, OpGraph
 
 _MOST_FLOW = 12
 _LEAST_GROUP = 3
@@ -23,15 +24,27 @@ _FLAT = 24
 """Ops up to which a level is shown as it is, without groups."""
 
 
+@dataclass(frozen=True, eq=False)
+class LevelWishes:
+    """How a graph is split into levels. ``most`` children a level may have."""
+
+    grouping: str
+    rounds: Rounds
+    failed: tuple[tuple[str, int], ...]
+    """(file, line) of statements in which the trace ended, outer ones first."""
+    most: int
+
+
 class GroupTree:
     """The levels of one graph for one grouping and one choice of hidden ops."""
 
-    def __init__(self, graph: OpGraph, shown: ShownOps, grouping: str, rounds: Rounds, most: int) -> None:
+    def __init__(self, graph: OpGraph, shown: ShownOps, wishes: LevelWishes) -> None:
         self._graph = graph
-        self._most = most
+        self._most = wishes.most
         self._shown = shown
-        self._rounds = rounds
-        self._first = {"source": "source", "scope": "scope", "phase": "phase"}.get(grouping, "flat")
+        self._rounds = wishes.rounds
+        self._failed = wishes.failed
+        self._first = {"source": "source", "scope": "scope", "phase": "phase"}.get(wishes.grouping, "flat")
         self._lowered = lowered_paths(graph)
         self._levels: dict[int, tuple[Entry, list[Entry]]] = {}
         self._roots: list[Entry] | None = None
@@ -39,11 +52,22 @@ class GroupTree:
     def roots(self) -> list[Entry]:
         """The outermost level."""
         if self._roots is None:
-            members = np.flatnonzero(self._shown.shown)
+            failed, members = self._failed_entries(np.flatnonzero(self._shown.shown))
             phases = phase_split(self._graph, members) if self._first == "phase" else None
             stage = Stage("source" if self._first == "phase" else self._first)
-            self._roots = self._split(members, stage) if phases is None else phases
+            self._roots = in_order(failed + (self._split(members, stage) if phases is None else phases))
         return self._roots
+
+    def _failed_entries(self, members: Rows) -> tuple[list[Entry], Rows]:
+        """What had been traced of the statement in which the trace ended, the outermost one, and the other ops."""
+        for file, line in self._failed:
+            wanted = {each for each in set(self._graph.stacks) if any((f.file, f.line) == (file, line) for f in each)}
+            chosen = np.array([self._graph.stacks[node] in wanted for node in members.tolist()], dtype=np.bool_)
+            if chosen.any():
+                frame = Frame(file, line, "")
+                entry = Entry(f"failed {line}", "failed", f"line {line}", members[chosen], Stage("flat"), None, frame)
+                return [entry], members[~chosen]
+        return [], members
 
     def inside(self, entry: Entry) -> list[Entry]:
         """The level inside a group."""
@@ -117,10 +141,10 @@ def _lowered_kind(region: str) -> str:
     return "part" if region.startswith("part ") else "lowered"
 
 
-def group_tree(graph: OpGraph, shown: ShownOps, grouping: str, rounds: Rounds, most: int) -> GroupTree:
-    """The tree, kept with the shown ops that it is of. ``most`` children a level may have."""
-    question = (grouping, tuple(sorted(rounds.items())), most)
+def group_tree(graph: OpGraph, shown: ShownOps, wishes: LevelWishes) -> GroupTree:
+    """The tree, kept with the shown ops that it is of."""
+    question = (wishes.grouping, tuple(sorted(wishes.rounds.items())), wishes.failed, wishes.most)
     known = shown.trees.get(question)
     if known is None:
-        known = shown.trees[question] = GroupTree(graph, shown, grouping, rounds, most)
+        known = shown.trees[question] = GroupTree(graph, shown, wishes)
     return cast("GroupTree", known)

@@ -19,7 +19,7 @@ class Box:
 
     ``look`` names the theme's colours: ``op``, ``math``, ``matrix``, ``constant``, ``argument``, ``variable``,
     ``captured``, ``data`` (shape and copy ops), ``effect`` (print, assert, random), ``group``, ``if``, ``while``,
-    ``call``, ``part-if``, ``part-while``, ``part-call``, ``result``.
+    ``call``, ``part-if``, ``part-while``, ``part-call``, ``result``, ``failed``.
     """
 
     id: str

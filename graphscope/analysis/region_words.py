@@ -66,6 +66,17 @@ def role_of(statement: Statement, names: Collection[str], in_condition: bool) ->
     return next((each for each in roles if each.startswith(_GOES_ON) is in_condition), roles[0] if roles else "")
 
 
+def jump_words(graph: OpGraph, node: int, view: ViewState) -> str:
+    """What an op is there for that a break, continue or return made; '' for any other."""
+    stack = graph.stacks[node]
+    for statement in (view.statements or ()) if stack else ():
+        if statement.lowered and (statement.file, statement.line) == (stack[-1].file, stack[-1].line):
+            role = role_of(statement, (graph.names[node],), is_condition(graph))
+            if role:
+                return role
+    return ""
+
+
 def is_condition(graph: OpGraph) -> bool:
     """Whether a function is a loop's condition: all it gives is whether the loop goes on."""
     return [graph.outputs[node][output] for node, output in graph.results] == ["bool[]"]

@@ -25,8 +25,9 @@ def _banded(box: Box, rect: Rect, look: Look) -> tuple[Shape, ...]:
         Block(x, y, width, rect.height, _RADIUS, look.fill, look.border, look.border_width),
         Outline(top_edge(x, y, width, BAND, _RADIUS), fill=look.band),
         Text(x + 14, y + BAND / 2 + 4.3, title, "band", look.band_text),
-        chevron(x + width - 15, y + BAND / 2, True, look.band_text),
     ]
+    if box.can_open:
+        shapes.append(chevron(x + width - 15, y + BAND / 2, True, look.band_text))
     used = text_width(title, "band") + 12
     subtitle = elide(box.subtitle, "caption", room - used) if box.subtitle else ""
     if subtitle:

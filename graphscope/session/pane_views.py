@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from graphscope.analysis.view_state import ViewState
 from graphscope.model.trace import Statement
+from graphscope.session.failure_words import told_statements
 from graphscope.session.grappler_views import GrapplerViews
 from graphscope.session.grappler_wish import AS_CHOSEN, RUN, STATIC, Outcome, Setting, Wish
 from graphscope.session.observers import Change
@@ -118,7 +119,7 @@ class PaneViews:
         """The control flow that gives words to the titles in a pane, whatever became of it; None where unknown."""
         pane = self.panes.panes[index]
         row = self._state.rows.row(pane.row)
-        return self._state.rows.control_flow(row) if row is not None else None
+        return told_statements(self._state.rows.control_flow(row), row.trace) if row is not None else None
 
     def show_requested(self, views: Mapping[str, str]) -> tuple[str, ...]:
         """Show views by the letters of signatures, in panes of their own where need be. Gives unknown letters."""

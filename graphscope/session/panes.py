@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from graphscope.analysis.view_state import ViewState
-from graphscope.model.trace import ConcreteFunction
+from graphscope.model.trace import ConcreteFunction, UserError
 from graphscope.session.grappler_wish import AS_CHOSEN, Outcome, Setting
 from graphscope.session.module_opening import SourceTexts
 from graphscope.session.signature_rows import RowState, SignatureRow
@@ -72,6 +72,8 @@ class Shown:
     title: str = ""
     message: str = ""
     waits: bool = False
+    error: UserError | None = None
+    """Why the trace failed; the graph is then what had been traced until there."""
 
 
 def shown(pane: Pane, row: SignatureRow | None, outcome: Outcome, sources: SourceTexts) -> Shown:
@@ -104,4 +106,5 @@ def _traced(row: SignatureRow, sources: SourceTexts) -> Shown:
     where = f" at line {error.line}" if error.line else ""
     message = error.message.strip().partition("\n")[0]
     told = (sources.line(error.file, error.line), message, error.advice)
-    return Shown(title=f"Failed{where}: {error.type}", message="\n\n".join(filter(None, told)))
+    title, message = f"Failed{where}: {error.type}", "\n\n".join(filter(None, told))
+    return Shown(trace.partial, title=title, message=message, error=error)

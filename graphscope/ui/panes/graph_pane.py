@@ -22,6 +22,7 @@ from graphscope.session.selection import Selection, node_of
 from graphscope.session.session import Session
 from graphscope.ui.background_layout import BackgroundLayout, Drawn, Wanted
 from graphscope.ui.graph.canvas import GraphCanvas
+from graphscope.ui.panes.failure_card import FailureCard
 from graphscope.ui.panes.hidden_menu import fill_hidden_menu
 from graphscope.ui.panes.pane_header import PaneHeader
 from graphscope.ui.panes.pane_overlays import counted, overlays_of
@@ -57,11 +58,14 @@ class GraphPane(QWidget):
         self._matches: Mapping[str, int] = {}
         self.header = PaneHeader()
         self.canvas = GraphCanvas(theme)
+        self.failure = FailureCard(session)
+        self.failure.set_theme(theme)
         self.layouts = BackgroundLayout(dot, self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.header)
+        layout.addWidget(self.failure)
         layout.addWidget(self.canvas, 1)
         self.trims = PaneTrims(self, session)
         self._resized = QTimer(self)
@@ -90,6 +94,7 @@ class GraphPane(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Use these colours from now on."""
         self.canvas.set_theme(theme)
+        self.failure.set_theme(theme)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Once the size has come to rest, have a first view made for it."""
@@ -125,6 +130,7 @@ class GraphPane(QWidget):
         changed = pane.setting.words if pane.is_grapplers else ""
         self.header.say_grappler(self._session.grappler_is_static(self.index), changed)
         self.header.set_closable(len(views.panes.panes) > 1)
+        self.failure.tell(shown)
         if shown.concrete is None:
             self._show_nothing(shown)
             return
@@ -148,7 +154,8 @@ class GraphPane(QWidget):
         self.header.say_hidden({})
         self.canvas.clear()
         self.canvas.set_busy(shown.message if shown.waits else "")
-        self._say(shown.title, shown.message)
+        words = (shown.title, shown.message) if shown.error is None else ("Nothing had been traced until there", "")
+        self._say(*words)
 
     def _say(self, title: str, message: str = "") -> None:
         self.canvas.set_message(title, message)

@@ -1,0 +1,54 @@
+"""What a failed trace's pane tells: what happened, where, and lines that mend its kind; it draws nothing."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+from graphscope.analysis.staging_snippets import happened, snippet
+from graphscope.model.trace import Statement, Trace, UserError
+from graphscope.session.module_opening import SourceTexts
+
+
+@dataclass(frozen=True)
+class FailureWords:
+    """``before`` and ``after`` are a small example of the mistake and of its fix, '' where there is none."""
+
+    title: str
+    text: str
+    where: str
+    """``model.py:16  if mean > 0.0:``; '' where the line is not known."""
+    variable: str
+    advice: str
+    before: str = ""
+    after: str = ""
+
+
+def failure_words(error: UserError, sources: SourceTexts) -> FailureWords:
+    """The words of an error; TensorFlow's own are told below ours."""
+    said = error.message.strip().partition("\n")[0]
+    sentence = happened(error)
+    where = ""
+    if error.file and error.line:
+        code = sources.line(error.file, error.line)
+        where = f"{os.path.basename(error.file)}:{error.line}  {code}".rstrip()
+    at = f" at line {error.line}" if error.line else ""
+    found = snippet(error.kind)
+    return FailureWords(
+        title=sentence or said or f"The trace failed{at}",
+        text=f"{error.type}{at}" + (f": {said}" if sentence and said else ""),
+        where=where,
+        variable=error.variable,
+        advice=error.advice,
+        before=found.before.rstrip("\n") if found is not None else "",
+        after=found.after.rstrip("\n") if found is not None else "",
+    )
+
+
+def told_statements(flow: tuple[Statement, ...] | None, trace: Trace | None) -> tuple[Statement, ...] | None:
+    """The statements of a trace, with the line that it ended at where no statement of control flow was to blame."""
+    error = trace.error if trace is not None else None
+    if error is None or not error.file or not error.line:
+        return flow
+    known = any(each.outcome == "failed" for each in flow or ())
+    return flow if known else (*(flow or ()), Statement(error.file, error.line, "line", "failed"))
