@@ -17,7 +17,8 @@ from graphscope.export.overlays import Overlays
 from graphscope.export.text_width import elide
 from graphscope.layout.placement import Rect
 from graphscope.ui.fonts import role_font
-from graphscope.ui.graph.scene_index import Floats, Indices, SceneIndex, touching
+from graphscope.ui.graph.rectangles import Floats, Indices, Rectangles
+from graphscope.ui.graph.scene_index import SceneIndex
 
 FADED = 0.5
 BORDERS = 0.14
@@ -100,8 +101,8 @@ class Batches:
         painter.restore()
 
     def _paint_wires(self, painter: QPainter, area: Rect, scale: float) -> None:
-        edges, lengths = self._reaches
-        rows = touching(edges, area, 0.0)
+        pieces, lengths = self._reaches
+        rows = pieces.touching(area)
         rows = rows[lengths[rows] * scale >= _SHORTEST]
         if len(rows):
             wide = self._wide[self._index.segments[1][rows]]
@@ -170,11 +171,11 @@ class Batches:
         return _Made(len(self._index.segments[1]), self._make_line)
 
     @functools.cached_property
-    def _reaches(self) -> tuple[Floats, Floats]:
-        """The edges of each piece of a wire, and how long its longer side is."""
+    def _reaches(self) -> tuple[Rectangles, Floats]:
+        """What each piece of a wire takes up, and how long its longer side is."""
         x0, y0, x1, y1 = self._index.segments[0].T
         edges = np.array((np.minimum(x0, x1), np.minimum(y0, y1), np.maximum(x0, x1), np.maximum(y0, y1)))
-        return edges, np.maximum(edges[2] - edges[0], edges[3] - edges[1])
+        return Rectangles(edges), np.maximum(edges[2] - edges[0], edges[3] - edges[1])
 
     @functools.cached_property
     def _wide(self) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:

@@ -12,7 +12,8 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from graphscope.export.box_shapes import BAND
 from graphscope.export.look import Theme
 from graphscope.export.overlays import Overlays
-from graphscope.ui.graph.scene_index import Floats, SceneIndex
+from graphscope.ui.graph.rectangles import Floats
+from graphscope.ui.graph.scene_index import SceneIndex
 
 _SIZE = 2.8
 """Half the size of a mark, in pixels."""

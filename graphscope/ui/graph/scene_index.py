@@ -7,16 +7,14 @@ import itertools
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphscope.analysis.picture import Box, Picture, Wire
 from graphscope.export.drawing import box_depths, diamonds_of, fitted, routed
 from graphscope.export.label_places import place_labels
 from graphscope.export.wire_labels import Label, labels_of
 from graphscope.layout.placement import Placement, Rect, Route
+from graphscope.ui.graph.rectangles import Floats, Indices, Rectangles
 
-Floats = NDArray[np.float64]
-Indices = NDArray[np.intp]
 _MINDED = 2000
 _LABEL = 215.0
 """How far a wire's label may reach to its side."""
@@ -34,7 +32,8 @@ class SceneIndex:
         self.row = {box.id: row for row, box in enumerate(self.boxes)}
         self.rects = [placement.rects[box.id] for box in self.boxes]
         edges = [(rect.x, rect.y, rect.x + rect.width, rect.y + rect.height) for rect in self.rects]
-        self.edges = _columns(edges)
+        self._rectangles = Rectangles(_columns(edges))
+        self.edges = self._rectangles.edges
         self.depths = np.array([depths[box.id] for box in self.boxes], dtype=np.intp)
         self.opened = np.array([box.is_open for box in self.boxes], dtype=bool)
         diamonds = diamonds_of(picture, placement)
@@ -89,32 +88,32 @@ class SceneIndex:
         return np.array(pieces, dtype=np.float64).reshape(-1, 4), np.array(owners, dtype=np.intp)
 
     @functools.cached_property
-    def wire_edges(self) -> Floats:
-        """Left, top, right and bottom of each wire and its label, a row each."""
+    def _wire_rectangles(self) -> Rectangles:
+        """What each wire and its label takes up."""
         bounds = []
         for wire, route in self.wires:
             aside = _LABEL if wire.label else 6.0
             xs, ys = zip(*route.points, strict=True)
             bounds.append((min(xs) - aside, min(ys) - 6, max(xs) + aside, max(ys) + 6))
-        return _columns(bounds)
+        return Rectangles(_columns(bounds))
 
     def boxes_in(self, area: Rect, margin: float = 8.0) -> Indices:
         """Rows of the boxes that touch ``area``, outermost first."""
-        return touching(self.edges, area, margin)
+        return self._rectangles.touching(area, margin)
 
     def wires_in(self, area: Rect) -> Indices:
         """Rows of the wires that touch ``area``, outermost first."""
-        return touching(self.wire_edges, area, 0.0)
+        return self._wire_rectangles.touching(area)
 
     def box_at(self, x: float, y: float) -> str:
         """Id of the innermost box at a point, or an empty string."""
-        found = touching(self.edges, Rect(x, y, 0, 0), 0.0)
+        found = self._rectangles.touching(Rect(x, y, 0, 0))
         return self.boxes[found[-1]].id if len(found) else ""
 
     def wire_at(self, x: float, y: float, reach: float) -> int:
         """Row of the wire nearest to a point, no farther away than ``reach``; -1 where there is none."""
         best, nearest = -1, reach
-        for row in touching(self.wire_edges, Rect(x - reach, y - reach, 2 * reach, 2 * reach), 0.0):
+        for row in self.wires_in(Rect(x - reach, y - reach, 2 * reach, 2 * reach)):
             distance = distance_to_line(flattened(self.wires[row][1]), x, y)
             if distance <= nearest:
                 best, nearest = int(row), distance
@@ -127,14 +126,6 @@ class SceneIndex:
         left, top, right, bottom = self.edges
         distance = np.hypot((left + right) / 2 - x, (top + bottom) / 2 - y)
         return self.boxes[int(np.argmin(distance))].id
-
-
-def touching(edges: Floats, area: Rect, margin: float) -> Indices:
-    """Which of the rectangles, given by a row each of left, top, right and bottom, touch ``area``."""
-    left, top, right, bottom = edges
-    inside = (right >= area.x - margin) & (left <= area.x + area.width + margin)
-    inside &= (bottom >= area.y - margin) & (top <= area.y + area.height + margin)
-    return np.flatnonzero(inside)
 
 
 def _columns(edges: list[tuple[float, float, float, float]]) -> Floats:

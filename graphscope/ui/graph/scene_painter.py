@@ -13,7 +13,8 @@ from graphscope.export.wire_shapes import wire_shapes
 from graphscope.layout.placement import Rect
 from graphscope.ui.graph.batches import FADED, Batches
 from graphscope.ui.graph.figure_painter import ReadyShape, ready
-from graphscope.ui.graph.scene_index import Indices, SceneIndex
+from graphscope.ui.graph.rectangles import Indices
+from graphscope.ui.graph.scene_index import SceneIndex
 
 WORDS = 0.42
 """From this scale on, titles have five pixels and more, and boxes are painted one by one; below it, in batches."""

@@ -14,7 +14,8 @@ from graphscope.export.box_shapes import is_diamond
 from graphscope.export.look import Theme
 from graphscope.export.text_width import text_width
 from graphscope.ui.fonts import role_font
-from graphscope.ui.graph.scene_index import Floats, SceneIndex, distance_to_line, flattened
+from graphscope.ui.graph.rectangles import Floats
+from graphscope.ui.graph.scene_index import SceneIndex, distance_to_line, flattened
 from graphscope.ui.graph.strand_ways import End, StrandWays
 from graphscope.ui.graph.view_transform import View
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from graphscope.layout.placement import Rect
-from graphscope.ui.graph.scene_index import Floats
+from graphscope.ui.graph.rectangles import Floats
 
 GAP = 5.0
 _WIDEST = 44.0
