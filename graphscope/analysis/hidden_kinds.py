@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 
 from graphscope.analysis.coded_columns import type_codes
@@ -11,7 +13,8 @@ from graphscope.model.op_graph import OpGraph
 
 _COUNTER = "loop counter"
 _TOLD = ("Print", "PrintV2", "Assert")
-_TYPES = {"constants": "Const", "identities": "Identity", "no-ops": "NoOp"}
+_TYPES = {"constants": ("Const", "constant"), "identities": ("Identity",), "no-ops": ("NoOp",)}
+"""In small letters those of HLO."""
 
 
 def rows_of_kind(graph: OpGraph, kind: str) -> list[int]:
@@ -22,10 +25,10 @@ def rows_of_kind(graph: OpGraph, kind: str) -> list[int]:
         return _summaries(graph)
     if kind == "gradients":
         return gradient_ops(graph)
-    return _of_types(graph, [_TYPES.get(kind, kind)])
+    return _of_types(graph, _TYPES.get(kind, (kind,)))
 
 
-def _of_types(graph: OpGraph, types: list[str]) -> list[int]:
+def _of_types(graph: OpGraph, types: Collection[str]) -> list[int]:
     codes = [code for code, op_type in enumerate(graph.op_counts) if op_type in types]
     return np.flatnonzero(np.isin(type_codes(graph), codes)).tolist()
 

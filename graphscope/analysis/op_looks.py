@@ -13,11 +13,22 @@ _DATA = (
 )
 _EFFECT = "Print Assert Random Stateless NoOp Py EagerPy WriteFile Save Restore Summary Log"
 _VARIABLE = "VarHandle ReadVariable Assign ResourceApply ResourceScatter VarIsInitialized Variable ResourceGather"
+_HLO_MATRIX = "dot convolution cholesky triangular-solve"
+_HLO_DATA = (
+    "reshape broadcast transpose bitcast copy tuple get-tuple-element slice dynamic-slice dynamic-update-slice "
+    "concatenate iota pad gather scatter reverse set-dimension-size get-dimension-size"
+)
+_HLO_EFFECT = "rng custom-call infeed outfeed send recv"
 _ARGUMENT = frozenset({"Placeholder", "_Arg", "PlaceholderWithDefault", "_EagerConst"})
 _RESULT = frozenset({"_Retval"})
 _FAMILIES = tuple(
     (look, tuple(words.split()))
-    for look, words in (("variable", _VARIABLE), ("matrix", _MATRIX), ("effect", _EFFECT), ("data", _DATA))
+    for look, words in (
+        ("variable", _VARIABLE),
+        ("matrix", f"{_MATRIX} {_HLO_MATRIX}"),
+        ("effect", f"{_EFFECT} {_HLO_EFFECT}"),
+        ("data", f"{_DATA} {_HLO_DATA}"),
+    )
 )
 
 
@@ -27,7 +38,7 @@ def op_look(graph: OpGraph, node: int) -> str:
     argument = graph.argument_of.get(node)
     if argument is not None:
         return "variable" if argument.variable else "captured" if argument.captured else "argument"
-    if op_type == "Identity" and any(result == node for result, _ in graph.results):
+    if op_type in ("Identity", "tuple") and any(result == node for result, _ in graph.results):
         return "result"
     return type_look(op_type)
 
@@ -38,7 +49,7 @@ def type_look(op_type: str) -> str:
         return "argument"
     if op_type in _RESULT:
         return "result"
-    if op_type == "Const":
+    if op_type in ("Const", "constant"):
         return "constant"
     plain = op_type.lstrip("_")
     for look, words in _FAMILIES:

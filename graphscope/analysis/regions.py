@@ -9,6 +9,7 @@ from typing import cast
 from graphscope.model.control_flow_region import (
     CALL_OPS,
     CASE_OPS,
+    FUSION_OPS,
     IF_OPS,
     WHILE_OPS,
     ControlFlowRegion,
@@ -17,7 +18,7 @@ from graphscope.model.control_flow_region import (
 from graphscope.model.op_graph import OpGraph
 from graphscope.model.trace import ConcreteFunction
 
-_KINDS = (("if", IF_OPS), ("case", CASE_OPS), ("while", WHILE_OPS), ("call", CALL_OPS))
+_KINDS = (("if", IF_OPS), ("case", CASE_OPS), ("while", WHILE_OPS), ("call", CALL_OPS), ("fusion", FUSION_OPS))
 _ROLES = {"then_branch": "then", "else_branch": "else", "cond": "condition", "body": "body", "f": "body"}
 _ORDER = ("then_branch", "else_branch", "cond", "body", "branches", "f")
 

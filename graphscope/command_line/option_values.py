@@ -9,7 +9,7 @@ from graphscope.command_line.requests import OptionValue
 from graphscope.errors import UsageError
 from graphscope.protocol.optimizer_options import option_value
 
-VIEWS = ("traced", "before", "after")
+VIEWS = ("traced", "before", "after", "hlo", "hlo-optimised")
 """What a pane of the window can show."""
 _SIZE = re.compile(r"(\d{1,5})[xX×](\d{1,5})")
 _SMALLEST, _LARGEST = 200, 16384

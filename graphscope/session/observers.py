@@ -18,6 +18,7 @@ class Change(enum.Enum):
     WORKER = "worker"
     OUTPUT = "output"
     GRAPPLER = "grappler"
+    """What Grappler or XLA made of a signature."""
     CONSENT = "consent"
     COMPARISON = "comparison"
     MATCHES = "matches"

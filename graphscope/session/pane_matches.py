@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from graphscope.analysis.hlo import is_hlo, partners_of
 from graphscope.analysis.picture import NodeId
 from graphscope.model.trace import ConcreteFunction
 from graphscope.session.pane_views import PaneViews
@@ -33,7 +34,12 @@ class PaneMatches:
     def missing(self) -> tuple[Pair, ...]:
         """The pairs of graphs that are shown and not matched yet."""
         graphs = self._graphs()
-        pairs = [(one, other) for place, one in enumerate(graphs) for other in graphs[place + 1 :]]
+        pairs = [
+            (one, other)
+            for place, one in enumerate(graphs)
+            for other in graphs[place + 1 :]
+            if not _is_told_by_ways(one, other)
+        ]
         return tuple(pair for pair in pairs if self._matching(*pair) is None)
 
     def partner(self, pane: int, other: int) -> Partner | None:
@@ -43,11 +49,21 @@ class PaneMatches:
             return None
         if first is second:
             return lambda node: node
+        if _is_told_by_ways(first, second):
+            return lambda node: min(partners_of(first, [node], second), default=None)
         matching = self._matching(first, second)
         if matching is not None:
             return matching.to_b.get
         matching = self._matching(second, first)
         return matching.to_a.get if matching is not None else None
+
+    def partners(self, pane: int, other: int, nodes: Iterable[NodeId]) -> frozenset[NodeId]:
+        """The ops of another pane that are matched with these; an op may have become many of XLA's instructions."""
+        first, second = self._views.shown(pane).concrete, self._views.shown(other).concrete
+        if first is not None and second is not None and first is not second and _is_told_by_ways(first, second):
+            return partners_of(first, nodes, second)
+        partner = self.partner(pane, other)
+        return frozenset(filter(None, map(partner, nodes))) if partner is not None else frozenset()
 
     def _matching(self, first: ConcreteFunction, second: ConcreteFunction) -> Matching | None:
         return next((each[2] for each in self._known if each[0] is first and each[1] is second), None)
@@ -60,6 +76,11 @@ class PaneMatches:
             if concrete is not None and not _among(concrete, graphs):
                 graphs.append(concrete)
         return graphs
+
+
+def _is_told_by_ways(first: ConcreteFunction, second: ConcreteFunction) -> bool:
+    """Whether one of the graphs is XLA's, which tells itself of which op each instruction was made."""
+    return is_hlo(first.graph) or is_hlo(second.graph)
 
 
 def _among(concrete: ConcreteFunction, graphs: list[ConcreteFunction]) -> bool:

@@ -16,6 +16,7 @@ from graphscope.session.session_state import SessionState
 from graphscope.session.signature_rows import RowState, SignatureRow
 from graphscope.session.tracing import Tracing
 from graphscope.session.undo_stack import UndoStack
+from graphscope.session.xla_views import XlaViews
 
 _FIRST = (RowState.TRACED, RowState.REUSED, RowState.FAILED)
 
@@ -23,10 +24,11 @@ _FIRST = (RowState.TRACED, RowState.REUSED, RowState.FAILED)
 class PaneViews:
     """Which panes there are and what they show."""
 
-    def __init__(self, state: SessionState, tracing: Tracing, grappler: GrapplerViews) -> None:
+    def __init__(self, state: SessionState, tracing: Tracing, grappler: GrapplerViews, xla: XlaViews) -> None:
         self._state = state
         self._tracing = tracing
         self._grappler = grappler
+        self._xla = xla
         self._views: UndoStack[Panes] = UndoStack(Panes())
         self._restored = False
 
@@ -153,7 +155,10 @@ class PaneViews:
         if index >= len(self.panes.panes):
             return Shown()
         pane = self.panes.panes[index]
-        return shown(pane, self._state.rows.row(pane.row), self.outcome(pane), self._state.sources)
+        row = self._state.rows.row(pane.row)
+        if pane.is_xlas and row is not None and row in self._state.rows.with_graph():
+            return self._xla.shown(pane, row)
+        return shown(pane, row, self.outcome(pane), self._state.sources)
 
     # ---- Grappler ----------------------------------------------------------------------------------------------
 
@@ -250,10 +255,11 @@ class PaneViews:
         return [(key, wish) for key, wish in asked if wish not in _known(rows.row(key))]
 
     def ask_grappler(self) -> None:
-        """Ask for the runs that panes need, once tracing is over and the user agreed."""
+        """Ask for the runs that panes need, once tracing is over and the user agreed; XLA, which runs nothing, too."""
         self._follow()
         if self._tracing.busy:
             return
+        self._xla.ask_for(self.panes.panes)
         if self.grappler_waits_for_consent:
             self._state.tell(Change.CONSENT)
             return

@@ -27,7 +27,8 @@ from graphscope.session.session_state import SessionState, WorkerStatus
 from graphscope.session.settings import Settings, SettingsFile
 from graphscope.session.signature_rows import SignatureRow
 from graphscope.session.tracing import Tracing
-from graphscope.session.worker_port import WorkerPort
+from graphscope.session.worker_port import Optimisers, WorkerPort
+from graphscope.session.xla_views import XlaViews
 
 if TYPE_CHECKING:
     from graphscope.analysis.bundle import Bundle
@@ -38,14 +39,15 @@ class Session:
     """The one object a window talks to. Its methods are the user's wishes and the workers' events."""
 
     def __init__(
-        self, worker: WorkerPort, optimiser: WorkerPort, captures: CapturePort, settings_file: SettingsFile
+        self, worker: WorkerPort, optimisers: Optimisers, captures: CapturePort, settings_file: SettingsFile
     ) -> None:
         self.state = SessionState()
         self._settings_file = settings_file
         self.state.settings = settings_file.load()
         self.tracing = Tracing(self.state, worker)
-        self.grappler = GrapplerViews(self.state, optimiser)
-        self.views = PaneViews(self.state, self.tracing, self.grappler)
+        self.grappler = GrapplerViews(self.state, optimisers.grappler)
+        self.xla = XlaViews(self.state, optimisers.xla)
+        self.views = PaneViews(self.state, self.tracing, self.grappler, self.xla)
         self.captures = Captures(self.state, captures, self.views)
         self.edits = RowEdits(self.state, self.views)
         self.saved = SavedFiles(self.state)
@@ -264,6 +266,8 @@ class Session:
             self.captures.cancel()
         elif self.grappler.busy:
             self.grappler.cancel()
+        elif self.xla.busy:
+            self.xla.cancel()
 
     def worker_received(self, reply: Any, output: str) -> None:
         """The main worker answered."""

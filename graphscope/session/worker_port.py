@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from graphscope.protocol.messages import Request
 
@@ -18,3 +18,10 @@ class WorkerPort(Protocol):
 
     def discard(self) -> None:
         """Drop the worker quietly: nothing that it still says is passed on; the next request starts another."""
+
+
+class Optimisers(NamedTuple):
+    """The workers that are thrown away: one runs Grappler, one has XLA compile."""
+
+    grappler: WorkerPort
+    xla: WorkerPort

@@ -21,6 +21,7 @@ from graphscope.session.observers import Change
 from graphscope.session.session import Session
 from graphscope.session.settings import SettingsFile, settings_file
 from graphscope.session.window_request import WindowRequest
+from graphscope.session.worker_port import Optimisers
 from graphscope.ui.capture_files import CaptureFiles
 from graphscope.ui.drawing_imports import import_soon, rehearse_soon
 from graphscope.ui.main_window import MainWindow
@@ -56,9 +57,10 @@ class Application:
         file = SettingsFile(None if pictured else settings_file())
         self.worker = WorkerProcess(prefix, request.timeout)
         self.optimiser = WorkerProcess(prefix, request.timeout, grappler_environment)
+        self.compiler = WorkerProcess(prefix, request.timeout)
         self.captures = CaptureFiles()
-        self.session = Session(self.worker, self.optimiser, self.captures, file)
-        connect_workers(self.session, self.worker, self.optimiser)
+        self.session = Session(self.worker, Optimisers(self.optimiser, self.compiler), self.captures, file)
+        connect_workers(self.session, self.worker, self.optimiser, self.compiler)
         connect_captures(self.session, self.captures)
         self.session.on(Change.ROWS, self._show_requested)
         self.session.on(Change.ROWS, self._select_requested)
@@ -115,6 +117,7 @@ class Application:
         self.captures.shut_down()
         self.worker.shut_down()
         self.optimiser.shut_down()
+        self.compiler.shut_down()
 
     def _show_requested(self) -> None:
         """Once what was asked for is traced, show it in the views asked for."""
@@ -156,7 +159,7 @@ def pass_on_message(kind: QtMsgType, _: QMessageLogContext, text: str) -> None:
         print(text, file=sys.stderr)
 
 
-def connect_workers(session: Session, worker: WorkerProcess, optimiser: WorkerProcess) -> None:
+def connect_workers(session: Session, worker: WorkerProcess, optimiser: WorkerProcess, compiler: WorkerProcess) -> None:
     """Have the session hear of everything the workers say."""
     worker.ready.connect(session.worker_ready)
     worker.received.connect(session.worker_received)
@@ -164,6 +167,8 @@ def connect_workers(session: Session, worker: WorkerProcess, optimiser: WorkerPr
     worker.ended.connect(session.worker_ended)
     optimiser.received.connect(session.grappler.queue.received)
     optimiser.ended.connect(session.grappler.queue.ended)
+    compiler.received.connect(session.xla.queue.received)
+    compiler.ended.connect(session.xla.queue.ended)
 
 
 def connect_captures(session: Session, files: CaptureFiles) -> None:

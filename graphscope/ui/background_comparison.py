@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
+from graphscope.analysis.hlo import is_hlo
 from graphscope.model.trace import ConcreteFunction
 from graphscope.session.comparison import Comparison
 from graphscope.session.observers import Change
@@ -48,7 +49,8 @@ class BackgroundComparison(LatestWish[Pair]):
     def _first_two(self) -> Pair | None:
         views = self._session.views
         known = [(index, views.shown(index).concrete) for index in range(len(views.panes.panes))]
-        graphs = [(index, graph) for index, graph in known if graph is not None]
+        # XLA's instructions are no ops; panes of them light up with the ops that they were made of instead.
+        graphs = [(index, graph) for index, graph in known if graph is not None and not is_hlo(graph.graph)]
         if len(graphs) < 2 or graphs[0][1] is graphs[1][1]:
             return None
         return graphs[0][1], graphs[1][1], graphs[0][0], graphs[1][0]

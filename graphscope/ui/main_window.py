@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QMainWindow, QSplitter, QTabWidget, QVBoxLayout, Q
 from graphscope.export.look import Theme
 from graphscope.layout.dot_process import DotProcess
 from graphscope.session.observers import Change
-from graphscope.session.panes import TRACED
 from graphscope.session.session import Session
 from graphscope.ui.commands import Commands
 from graphscope.ui.labels import as_panel
@@ -23,6 +22,7 @@ from graphscope.ui.panes.panes_area import PanesArea
 from graphscope.ui.panes.signatures_pane import SignaturesPane
 from graphscope.ui.panes.source_pane import SourcePane
 from graphscope.ui.panes.tables import RetracingPane
+from graphscope.ui.panes.xla_pane import XlaPane
 from graphscope.ui.source_watch import SourceWatch
 from graphscope.ui.status_line import StatusLine
 from graphscope.ui.theme import AppTheme
@@ -53,6 +53,7 @@ class MainWindow(QMainWindow):
         self.retracing = RetracingPane(session)
         self.grappler = GrapplerPane(session)
         self.counts = CountsPane(session)
+        self.xla = XlaPane(session)
         self.toolbar = Toolbar(session, self.actions_, self.panes)
         self.status = StatusLine(session)
         self.counts.found.connect(self.toolbar.search.setText)
@@ -79,7 +80,7 @@ class MainWindow(QMainWindow):
         self.source_tabs = _tabs(("Source", self.source), ("Output", self.output))
         # Beside the source, since the two are read line against line.
         tables = (("Retracing", self.retracing), ("Grappler passes", self.grappler), ("AutoGraph code", self.autograph))
-        self.table_tabs = _tabs(*tables, ("Counts", self.counts))
+        self.table_tabs = _tabs(*tables, ("Counts", self.counts), ("XLA", self.xla))
         bottom = self._splitter("bottom", Qt.Orientation.Horizontal, self.source_tabs, self.table_tabs)
         down = self._splitter("down", Qt.Orientation.Vertical, across, bottom)
         down.setStretchFactor(0, 600)
@@ -117,7 +118,7 @@ class MainWindow(QMainWindow):
     def set_theme(self, theme: Theme) -> None:
         """Use these colours from now on."""
         parts = (self.signatures, self.panes, self.module_pane, self.source, self.autograph)
-        for part in (*parts, self.retracing, self.grappler, self.counts, self.status):
+        for part in (*parts, self.retracing, self.grappler, self.counts, self.xla, self.status):
             part.set_theme(theme)
 
     def _name(self) -> None:
@@ -132,9 +133,12 @@ class MainWindow(QMainWindow):
         self.table_tabs.setTabText(1, f"Grappler passes of {letter}" if letter else "Grappler passes")
 
     def show_tables(self) -> None:
-        """Bring the table of passes to the front where a pane shows what Grappler made."""
-        if any(pane.view != TRACED for pane in self.session.views.panes.panes):
-            self.table_tabs.setCurrentIndex(1)
+        """Bring the table of passes to the front where a pane shows what Grappler made, XLA's where XLA made it."""
+        panes = self.session.views.panes.panes
+        if any(pane.is_grapplers for pane in panes):
+            self.table_tabs.setCurrentWidget(self.grappler)
+        elif any(pane.is_xlas for pane in panes):
+            self.table_tabs.setCurrentWidget(self.xla)
 
     def show_generated_code(self) -> None:
         """Bring the AutoGraph code to the front, beside the source."""

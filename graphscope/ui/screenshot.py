@@ -83,9 +83,10 @@ class Screenshot(QObject):
         worker = session.state.worker
         if worker.ready is None and not worker.ending and not session.captures.shown:
             return False
-        return not (
-            session.tracing.busy or session.captures.reading or session.grappler.busy or self._window.panes.busy
-        )
+        return not (session.tracing.busy or session.captures.reading or self._optimising() or self._window.panes.busy)
+
+    def _optimising(self) -> bool:
+        return self._session.grappler.busy or self._session.xla.busy
 
     def _save(self) -> None:
         for pane in self._window.panes.panes:
@@ -120,9 +121,11 @@ class Screenshot(QObject):
         """What the command line's contract says of what came of it, faults apart."""
         failed = [row for row in self._session.state.rows if row.state in (RowState.FAILED, RowState.SKIPPED)]
         panes = self._session.views.panes.panes
-        gave_nothing = any(pane.view != TRACED and self._grappler_failed(pane) for pane in panes)
-        return 1 if failed or gave_nothing else 0
+        return 1 if failed or any(map(self._gave_nothing, panes)) else 0
 
-    def _grappler_failed(self, pane: Pane) -> bool:
+    def _gave_nothing(self, pane: Pane) -> bool:
+        """Whether what the pane wants of Grappler or XLA could not be had."""
         row = self._session.state.rows.row(pane.row)
-        return row is not None and bool(row.grappler_error)
+        if row is None or pane.view == TRACED:
+            return False
+        return self._session.xla.outcome(row).error is not None if pane.is_xlas else bool(row.grappler_error)

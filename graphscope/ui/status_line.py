@@ -116,7 +116,8 @@ class StatusLine(QStatusBar):
         self._versions.setText(versions)
         self._versions.setVisible(bool(versions))
         self._counts.setText(self._found or self._count_words())
-        busy = self._session.tracing.busy or self._session.captures.reading or self._session.grappler.busy
+        optimising = self._session.grappler.busy or self._session.xla.busy
+        busy = self._session.tracing.busy or self._session.captures.reading or optimising
         if busy and not self._soon.isActive() and self._bar.isHidden():
             self._soon.start()
         elif not busy:

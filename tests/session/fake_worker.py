@@ -11,7 +11,7 @@ from graphscope.protocol.records import ErrorRecord, FoundFunction, GraphRecord,
 from graphscope.session.captures import CapturePort
 from graphscope.session.session import Session
 from graphscope.session.settings import SettingsFile
-from graphscope.session.worker_port import WorkerPort
+from graphscope.session.worker_port import Optimisers, WorkerPort
 
 SOURCE = "def double(x):\n    return x + x\n"
 FILE = "/home/user/double.py"
@@ -65,9 +65,10 @@ class Desk:
     """A session between two fake workers, with the answers that a real worker would give."""
 
     def __init__(self, settings: SettingsFile | None = None) -> None:
-        self.worker, self.optimiser = FakeWorker(), FakeWorker()
+        self.worker, self.optimiser, self.compiler = FakeWorker(), FakeWorker(), FakeWorker()
         self.captures = FakeCaptures()
-        self.session = Session(self.worker, self.optimiser, self.captures, settings or SettingsFile(None))
+        optimisers = Optimisers(self.optimiser, self.compiler)
+        self.session = Session(self.worker, optimisers, self.captures, settings or SettingsFile(None))
 
     @property
     def generation(self) -> int:

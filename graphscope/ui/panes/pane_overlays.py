@@ -21,8 +21,7 @@ def overlays_of(session: Session, index: int, picture: Picture, matches: Mapping
     if selection.pane == index:
         selected = boxes_of(picture, selection.nodes)
     elif selection.pane is not None and selection.nodes:
-        partner = session.matches.partner(selection.pane, index)
-        selected = boxes_of(picture, filter(None, map(partner, selection.nodes))) if partner is not None else selected
+        selected = boxes_of(picture, session.matches.partners(selection.pane, index, selection.nodes))
     concrete = session.views.shown(index).concrete
     lines: frozenset[str] = frozenset()
     if concrete is not None and selection.file and selection.line and len(selection.nodes) <= 1:

@@ -1,0 +1,92 @@
+"""HLO: what tells graphs of XLA's instructions from TensorFlow's, and which instructions were made of which ops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import cast
+
+from graphscope.analysis.node_ids import node_ids
+from graphscope.analysis.picture import NodeId
+from graphscope.model.control_flow_region import ControlFlowRegion
+from graphscope.model.op_graph import OpGraph
+from graphscope.model.trace import ConcreteFunction
+
+_ORIGIN = "traced_op"
+_JOINT = " → "
+_MOST_WAYS = 200_000
+"""Ops that are named by their ways at most: a function that many ops call, and so on inwards, has very many."""
+
+Ways = Mapping[NodeId, tuple[str, ...]]
+
+
+def is_hlo(graph: OpGraph) -> bool:
+    """Whether the nodes are instructions of XLA's: TensorFlow's op types begin with a capital, opcodes never do."""
+    return bool(graph.op_types) and graph.op_types[0][:1].islower()
+
+
+def hlo_title(graph: OpGraph, region: ControlFlowRegion) -> str:
+    """``fusion · kLoop · line 17``; a call's is the name of the computation."""
+    opcode = graph.op_types[region.node]
+    kind = graph.attributes[region.node].get("kind") if opcode == "fusion" else None
+    frames = graph.stacks[region.node]
+    words = [opcode, *([str(kind)] if kind else []), *([f"line {frames[-1].line}"] if frames else [])]
+    if opcode == "call":
+        words.insert(1, ", ".join(part.function for part in region.parts))
+    return " · ".join(words)
+
+
+def ways_of(concrete: ConcreteFunction) -> Ways:
+    """Op → the ways to the traced op that it is, or was made of: ``while → body → while/Tanh``."""
+    known = concrete.graph.answers.get("ways")
+    if known is None:
+        made = _told_ways(concrete) if is_hlo(concrete.graph) else _walked_ways(concrete)
+        known = concrete.graph.answers["ways"] = {node: tuple(ways) for node, ways in made.items()}
+    return cast("Ways", known)
+
+
+def partners_of(first: ConcreteFunction, nodes: Iterable[NodeId], second: ConcreteFunction) -> frozenset[NodeId]:
+    """The ops of the second graph that were made of the same traced ops as these of the first."""
+    there = ways_of(first)
+    wanted = {way for node in nodes for way in there.get(node, ())}
+    return frozenset(node for way in wanted for node in _by_way(second).get(way, ()))
+
+
+def _by_way(concrete: ConcreteFunction) -> Mapping[str, list[NodeId]]:
+    known = concrete.graph.answers.get("by way")
+    if known is None:
+        known = concrete.graph.answers["by way"] = {}
+        for node, ways in ways_of(concrete).items():
+            for way in ways:
+                known.setdefault(way, []).append(node)
+    return cast("Mapping[str, list[NodeId]]", known)
+
+
+def _told_ways(concrete: ConcreteFunction) -> dict[NodeId, list[str]]:
+    """What each instruction says of itself."""
+    found: dict[NodeId, list[str]] = {}
+    for graph in (concrete.graph, *concrete.functions.values()):
+        for node, told in zip(node_ids(graph), graph.attributes, strict=True):
+            if _ORIGIN in told:
+                found[node] = [str(told[_ORIGIN])]
+    return found
+
+
+def _walked_ways(concrete: ConcreteFunction) -> dict[NodeId, list[str]]:
+    """Every way to each op, through whatever calls the function that it is in."""
+    found: dict[NodeId, list[str]] = {}
+    waiting = [(concrete.graph, "")]
+    told = 0
+    for graph, way in waiting:
+        told += len(graph)
+        if told > _MOST_WAYS:
+            break
+        for node in node_ids(graph):
+            found.setdefault(node, []).append(way + node[1])
+        for row, calls in graph.calls.items():
+            for attribute, names in calls.items():
+                for number, name in enumerate(names):
+                    step = f"{attribute} {number}" if len(names) > 1 else attribute
+                    inner = concrete.functions.get(name)
+                    if inner is not None:
+                        waiting.append((inner, f"{way}{graph.names[row]}{_JOINT}{step}{_JOINT}"))
+    return found

@@ -1,0 +1,113 @@
+"""XLA is asked where panes show what it made, in a worker of its own; what came of it is kept with the trace."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from graphscope.model.trace import UserError
+from graphscope.protocol import messages as m
+from graphscope.protocol.records import ErrorRecord
+from graphscope.protocol.xla_record import XlaRecord
+from graphscope.session.panes import HLO, HLO_OPTIMISED
+from graphscope.session.xla_rows import compiled_words, xla_rows
+from tests.session.fake_worker import FILE, Desk, graph
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = Desk()
+    desk.open_and_trace("1", "2")
+    return desk
+
+
+def hlo(name: str) -> object:
+    return dataclasses.replace(graph(), function=name)
+
+
+def answer(desk: Desk, record: XlaRecord) -> None:
+    """What a worker says to all three requests."""
+    generation = desk.compiler.last.generation
+    queue = desk.session.xla.queue
+    queue.received(m.ModuleOpened(generation, FILE, "double", ()), "")
+    queue.received(m.FunctionChosen(generation, "double", "tf.function", FILE, 1, "(x)"), "")
+    queue.received(m.XlaDone(generation, record), "")
+
+
+def compiled(**fields: object) -> XlaRecord:
+    return XlaRecord(3, {"add": 2, "copy": 1}, 2, {"fusion": 2}, 2, before=hlo("a"), after=hlo("b"), **fields)
+
+
+def test_that_xla_is_asked_once_a_pane_shows_what_it_made(desk):
+    assert desk.compiler.sent == []
+    desk.session.views.show_view(1, HLO)
+    assert isinstance(desk.compiler.last, m.OpenModule)
+    assert desk.session.views.shown(1).waits
+    answer(desk, compiled())
+    assert [type(each) for each in desk.compiler.sent] == [m.OpenModule, m.ChooseFunction, m.CompileXla]
+    assert desk.compiler.last.earlier == ("1",)
+    assert desk.session.views.shown(1).concrete.graph.function == "a"
+
+
+def test_that_the_other_side_needs_no_compilation_of_its_own(desk):
+    desk.session.views.show_view(0, HLO)
+    answer(desk, compiled())
+    asked = len(desk.compiler.sent)
+    desk.session.views.show_view(0, HLO_OPTIMISED)
+    assert len(desk.compiler.sent) == asked
+    assert desk.session.views.shown(0).concrete.graph.function == "b"
+
+
+def test_that_a_refusal_is_told_with_its_line_and_can_be_asked_again(desk):
+    desk.session.views.show_view(0, HLO)
+    answer(desk, XlaRecord(error=ErrorRecord("ValueError", "only support static shapes", FILE, 2, "Give numbers.")))
+    shown = desk.session.views.shown(0)
+    assert shown.title == "XLA refuses it at line 2"
+    assert "Only support static shapes\n\nGive numbers." in shown.message
+    desk.session.xla.ask_again(desk.session.state.rows.rows[0].key)
+    assert isinstance(desk.compiler.last, m.OpenModule)
+
+
+def test_that_cancelling_stops_the_worker_and_says_so(desk):
+    desk.session.views.show_view(0, HLO)
+    desk.session.cancel()
+    assert desk.compiler.cancelled == 1
+    desk.session.xla.queue.ended(UserError("Cancelled", "Cancelled"), "")
+    assert desk.session.views.shown(0).title == "XLA gave nothing"
+    assert not desk.session.xla.busy
+
+
+def test_that_a_row_traced_anew_is_compiled_anew(desk):
+    desk.session.views.show_view(0, HLO)
+    answer(desk, compiled())
+    asked = len(desk.compiler.sent)
+    desk.session.trace()
+    desk.chosen()
+    desk.traced()
+    desk.traced()
+    assert len(desk.compiler.sent) == asked + 1
+    assert desk.session.views.shown(0).waits
+
+
+def test_that_what_xla_made_is_saved_with_the_trace(desk):
+    desk.session.views.show_view(0, HLO)
+    answer(desk, compiled())
+    captured = desk.session.captures.captured()
+    assert captured.signatures[0].trace.xla.after.graph.function == "b"
+    assert captured.signatures[1].trace.xla is None
+
+
+def test_that_counts_tell_the_difference_with_the_largest_first(desk):
+    desk.session.views.show_view(0, HLO)
+    answer(desk, compiled(inputs="any values of these shapes", device="/job:localhost/replica:0/task:0/device:CPU:0"))
+    made = desk.session.state.rows.rows[0].trace.xla
+    cells = [cells for cells, _ in xla_rows(made)]
+    assert [each[:4] for each in cells] == [
+        ("all", "3", "2", "−1"),
+        ("add", "2", "0", "−2"),
+        ("fusion", "0", "2", "+2"),
+        ("copy", "1", "0", "−1"),
+    ]
+    words = "Compiled for any values of these shapes on CPU:0, on a copy with jit_compile=True."
+    assert compiled_words(made) == words
