@@ -18,6 +18,8 @@ def step_name(request: m.Request | None) -> str:
     if isinstance(request, m.TraceSignature):
         return f"tracing {request.signature}" if request.signature.strip() else "tracing"
     if isinstance(request, m.RunGrappler):
+        if request.only:
+            return f"running the pass {request.only}"
         return "running the function for Grappler" if request.mode == "run" else "running Grappler"
     if isinstance(request, m.CompileXla):
         return "compiling with XLA"

@@ -26,12 +26,11 @@ class PassDumps:
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
-        self.full = False
-        """Whether the folder came to hold more than ``limit`` bytes, or than half of what the disk had room for."""
         self._folder = os.environ.get(PASS_FOLDER, "")
         self._graphs = os.path.join(self._folder, "graphs")
         self._kept = os.path.join(self._folder, "kept")
         self._over = threading.Event()
+        self._stopped = threading.Event()
         self._watch: Optional[threading.Thread] = None
 
     def __enter__(self) -> PassDumps:
@@ -45,8 +44,9 @@ class PassDumps:
         except OSError:
             return self  # the passes are told without their graphs
         os.environ[_PREFIX] = self._graphs
-        self._watch = threading.Thread(target=self._look, name="graphscope disk watch", daemon=True)
-        self._watch.start()
+        if not self._too_much():
+            self._watch = threading.Thread(target=self._look, name="graphscope disk watch", daemon=True)
+            self._watch.start()
         return self
 
     def __exit__(
@@ -57,6 +57,16 @@ class PassDumps:
         self._over.set()
         if self._watch is not None:
             self._watch.join()
+            self._watch = None
+
+    @property
+    def full(self) -> bool:
+        """Whether the folder came to hold ``limit`` bytes, or half of what the disk had room for."""
+        return self._stopped.is_set()
+
+    def became_full(self, seconds: float) -> bool:
+        """Wait until the folder takes no more; whether that came about."""
+        return self._stopped.wait(seconds)
 
     def path_of(self, path: str) -> str:
         """Where a file is by now that TensorFlow wrote to ``path``."""
@@ -69,10 +79,16 @@ class PassDumps:
 
     def _look(self) -> None:
         while not self._over.wait(_LOOK_SECONDS):
-            if _size(self._graphs) > self.limit:
-                self.full = True
-                self._stop()
+            if self._too_much():
                 return
+
+    def _too_much(self) -> bool:
+        """Whether the folder holds all that it may; it takes no more then."""
+        if _size(self._graphs) < self.limit:
+            return False
+        self._stop()
+        self._stopped.set()
+        return True
 
     def _stop(self) -> None:
         """Put a file in the folder's place, so that TensorFlow can write no more; it goes on without dumps then."""

@@ -59,8 +59,8 @@ def _why_stopped(passes: Sequence[PassRecord], limit: int) -> str:
         return ""
     where = f"{lost.name}, iteration {lost.iteration}" + (f", of {lost.function}" if lost.function else "")
     return (
-        f"The graphs after the passes took more than {_size(limit)} on disk, so they were kept up to {where} only; "
-        "its sizes, and the graphs before and after Grappler, are whole."
+        f"The graphs after the passes took all of the {_size(limit)} that they may take on disk, so from {where} on "
+        "they were not kept; sizes, and the graphs before and after Grappler, are whole."
     )
 
 
