@@ -6,6 +6,7 @@ import dataclasses
 from typing import Any
 
 from graphscope.analysis.loop_variables import named_run
+from graphscope.errors import WorkerError
 from graphscope.model.from_protocol import grappler_run, user_error
 from graphscope.model.trace import UserError
 from graphscope.protocol import messages as m
@@ -15,6 +16,8 @@ from graphscope.session.request_queue import RequestQueue
 from graphscope.session.session_state import SessionState, WorkerStatus
 from graphscope.session.signature_rows import SignatureRow
 from graphscope.session.worker_port import WorkerPort
+
+_ONE_RUN = "It cost this run only: traces and other results stand. Switch the pass off under Options, or run it again."
 
 
 class GrapplerViews:
@@ -125,7 +128,10 @@ class GrapplerViews:
             self.request_interrupted(request, error or UserError("", "the run failed"), output)
 
     def request_interrupted(self, request: Any, error: UserError, output: str) -> None:
-        """The run gave nothing; the row says why."""
+        """The run gave nothing; the row says why, and of a pass that was run alone its name."""
+        if isinstance(request, m.RunGrappler) and error.type == WorkerError.__name__:
+            message = f"the pass {request.only}, run alone: {error.message}" if request.only else error.message
+            error = dataclasses.replace(error, message=message, advice=_ONE_RUN)
         self._finished(Outcome(error=_words(error)))
 
     def _finished(self, outcome: Outcome | None = None) -> None:

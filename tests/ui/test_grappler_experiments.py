@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtWidgets import QCheckBox
 from pytestqt.qtbot import QtBot
 
+from graphscope.session.experiments import show_setting
 from graphscope.session.grappler_wish import AS_CHOSEN, Setting
 from graphscope.ui.application import Application
 from graphscope.ui.dialogs.grappler_options import GrapplerOptions
@@ -75,6 +76,13 @@ def test_that_remapping_on_and_off_stand_side_by_side_and_both_ways_too(
     assert window.panes.panes[2].header.view_text() == "After Grappler, static · no remapping"
     assert {"StatelessIf", "Relu"} <= op_types(application, 2)
     assert "Switch" in op_types(application, 1)
+
+    show_setting(session, Setting(only="auto_parallel"), beside=True)
+    qtbot.waitUntil(lambda: len(session.views.panes.panes) == 4 and settled(application), timeout=PATIENCE)
+    told = session.views.shown(3).message
+    assert told.startswith("The pass auto_parallel, run alone: native code crashed the worker")
+    assert "cost this run only" in told
+    assert "_FusedMatMul" in op_types(application, 0)
 
 
 def test_that_the_list_of_options_shows_what_is_changed_and_takes_it_back(qtbot: QtBot) -> None:
