@@ -6,6 +6,7 @@ import re
 import tokenize
 from collections.abc import Collection
 
+from graphscope.analysis.hlo import hlo_title, is_hlo
 from graphscope.analysis.regions import regions
 from graphscope.analysis.view_state import ViewState
 from graphscope.model.control_flow_region import ControlFlowRegion, RegionPart
@@ -17,13 +18,15 @@ _WRITTEN = {"if": r"\bcond\(", "case": r"\b(switch_)?case\(", "while": r"\bwhile
 _HEADERS = {"while": r"while\s+(.+?):", "for": r"for\s+(.+?):", "if": r"(?:el)?if\s+(.+?):"}
 _GOES_ON = "loop goes on"
 _OWN = {"if": ("if", "conditional expression", "and", "or", "not"), "while": ("while", "for"), "case": ()}
-LOOKS = {"if": "if", "case": "if", "while": "while", "call": "call", "other": "call"}
-GLYPHS = {"if": "◆", "case": "◆", "while": "↻", "call": "ƒ", "other": "ƒ"}
+LOOKS = {"if": "if", "case": "if", "while": "while", "call": "call", "fusion": "call", "other": "call"}
+GLYPHS = {"if": "◆", "case": "◆", "while": "↻", "call": "ƒ", "fusion": "⊞", "other": "ƒ"}
 
 
 def region_title(graph: OpGraph, region: ControlFlowRegion, view: ViewState) -> str:
     """``while · line 17 · StatelessWhile``; a call's is the name of the Python function."""
     op_type = graph.op_types[region.node]
+    if is_hlo(graph):
+        return hlo_title(graph, region)
     if region.kind == "call":
         return plain_function_name(region.parts[0].function) if region.parts else op_type
     if region.kind == "other":

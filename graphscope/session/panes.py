@@ -13,7 +13,15 @@ from graphscope.session.signature_rows import RowState, SignatureRow
 TRACED = "traced"
 BEFORE = "before"
 AFTER = "after"
-VIEWS = {TRACED: "Traced", BEFORE: "Before Grappler", AFTER: "After Grappler"}
+HLO = "hlo"
+HLO_OPTIMISED = "hlo-optimised"
+VIEWS = {
+    TRACED: "Traced",
+    BEFORE: "Before Grappler",
+    AFTER: "After Grappler",
+    HLO: "XLA HLO",
+    HLO_OPTIMISED: "XLA HLO optimised",
+}
 MOST_PANES = 6
 
 
@@ -33,6 +41,11 @@ class Pane:
     def is_grapplers(self) -> bool:
         """Whether it shows what comes out of a Grappler run."""
         return self.view in (BEFORE, AFTER)
+
+    @property
+    def is_xlas(self) -> bool:
+        """Whether it shows what XLA made."""
+        return self.view in (HLO, HLO_OPTIMISED)
 
 
 @dataclass(frozen=True)
