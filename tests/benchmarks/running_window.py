@@ -118,18 +118,15 @@ def running_window() -> Application:
 
 def watch_steps(clock: Clock) -> None:
     """Where the time goes."""
-    from graphscope.analysis import build_picture
     from graphscope.export import first_view
-    from graphscope.layout import ladder
     from graphscope.ui.panes import graph_pane
 
     clock.watch(read_capture, "read_capture", "read")
     clock.watch(read_capture, "Archive", "zip")
     clock.watch(read_capture.Archive, "read", "zip")
     clock.watch(from_protocol, "concrete_function", "model")
-    clock.watch(first_view, "first_view", "view")
-    clock.watch(build_picture, "build_picture", "place")
-    clock.watch(ladder, "layered_place", "place")
+    clock.watch(first_view, "first_drawing", "view")
+    clock.watch(first_view, "lay_out", "place")
     canvas = graph_pane.GraphCanvas
 
     class WatchedCanvas(canvas):  # type: ignore[misc, valid-type]
@@ -172,7 +169,7 @@ def _parts(found: Figures) -> Figures:
         "zip": found["zip"],
         "decode": found["read"] - found["zip"] - found["model"],
         "model": found["model"],
-        "view": found["view"],
+        "view": found["view"] - found["place"],
         "place": found["place"],
         "paint": found["painted"] - found["drawn"],
     }

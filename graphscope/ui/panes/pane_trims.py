@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from graphscope.analysis.picture import NodeId
@@ -24,26 +26,29 @@ class PaneTrims:
 
     def nodes(self) -> Nodes:
         """The ops selected in this pane that can be seen."""
+        return frozenset(self._seen())
+
+    def _seen(self) -> Iterator[NodeId]:
         selection, picture = self._session.selection, self._pane.picture
-        if selection.pane != self._pane.index or picture is None:
-            return frozenset()
-        return frozenset(node for node in selection.nodes if node in picture.box_of)
+        if selection.pane == self._pane.index and picture is not None:
+            yield from (node for node in selection.nodes if node in picture.box_of)
 
     def pair(self) -> tuple[Nodes, Nodes] | None:
         """What two chosen boxes stand for; None where it is not two."""
-        picture, nodes = self._pane.picture, self.nodes()
-        boxes = self._pane.canvas.selection()
+        first, second = self._pair() or ((), ())
+        return (frozenset(first), frozenset(second)) if first else None
+
+    def _pair(self) -> tuple[tuple[NodeId, ...], tuple[NodeId, ...]] | None:
+        picture, boxes = self._pane.picture, self._pane.canvas.selection()
         if picture is not None and len(boxes) == 2:
-            first, second = (frozenset(picture.boxes[box].nodes) for box in boxes)
+            first, second = (picture.boxes[box].nodes for box in boxes)
             return (first, second) if first and second and first != second else None
-        if len(nodes) == 2:
-            first_node, second_node = nodes
-            return frozenset({first_node}), frozenset({second_node})
-        return None
+        few = tuple(itertools.islice(self._seen(), 3))
+        return (few[:1], few[1:]) if len(few) == 2 else None
 
     def possible(self, kind: str) -> bool:
-        """Whether enough is selected for this kind of trim."""
-        return self.pair() is not None if kind == "paths" else bool(self.nodes())
+        """Whether enough is selected for this kind of trim. Asked often: a group of 10,000 ops may be selected."""
+        return (self._pair() if kind == "paths" else next(self._seen(), None)) is not None
 
     def add(self, kind: str, hops: int = 0) -> str:
         """Leave out more. Gives a sentence where it would leave nothing, and does nothing then."""
