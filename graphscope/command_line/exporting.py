@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
 from graphscope.command_line.console import Console
 from graphscope.errors import UsageError
-from graphscope.export.exhibits import Exhibition, exhibition
-from graphscope.export.report import Report
+from graphscope.export.exhibits import Exhibition
 from graphscope.export.written_file import check_target, write_text, write_whole
 
 DRAWN = ("svg", "png", "pdf")
@@ -35,12 +34,11 @@ def check_exports(paths: Sequence[str], *others: str | None) -> None:
         taken.append(os.path.realpath(path))
 
 
-def write_exports(console: Console, paths: Sequence[str], report: Report, sources: Mapping[str, str]) -> None:
-    """Write every export; where nothing was traced there is nothing to write, which is said."""
-    shown = exhibition(report, sources)
+def write_exports(console: Console, paths: Sequence[str], shown: Exhibition) -> None:
+    """Write every export; where there is no graph there is nothing to write, which is said."""
     if not shown.exhibits:
         for path in paths:
-            console.warn(f"no graph was traced, so {path} was not written")
+            console.warn(f"there is no such graph, so {path} was not written")
         return
     plain = [path for path in paths if _suffix(path) in PLAIN]
     for path in plain:

@@ -47,6 +47,14 @@ def seconds(text: str) -> float:
     return number
 
 
+def export_pass(text: str) -> tuple[str, int]:
+    """``remapper:1`` as the name of a pass and its iteration, which is 0 where none is named."""
+    name, _, iteration = text.partition(":")
+    if not re.fullmatch(r"\w+", name) or not re.fullmatch(r"\d{0,4}", iteration):
+        raise UsageError(f"--export-pass {text} names no pass", advice="Write NAME or NAME:ITERATION: remapper:0.")
+    return name, int(iteration or 0)
+
+
 def select(text: str) -> str:
     """``line:17`` or ``op:while`` as it is."""
     kind, colon, name = text.partition(":")

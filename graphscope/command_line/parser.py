@@ -149,6 +149,14 @@ def _trace_parser() -> _Parser:
     )
     parser.add_argument("--xla", action="store_true", help="compile each graph with XLA too, and count its HLO")
     parser.add_argument("--export", action="append", default=[], metavar="FILE", help="write the graphs, by suffix")
+    parser.add_argument(
+        "--export-pass",
+        action="append",
+        default=[],
+        type=option_values.export_pass,
+        metavar="NAME[:ITERATION]",
+        help="export the graph after this pass of Grappler in place of the others, such as remapper:0",
+    )
     parser.add_argument("--json", metavar="FILE", help="write the report as JSON; - is standard output")
     parser.add_argument(
         "--save", metavar=f"FILE{SUFFIX}", help="write a capture, which the window opens without module or TensorFlow"
@@ -226,12 +234,15 @@ def _trace(parsed: Any, script_arguments: tuple[str, ...]) -> TraceAsked:
         raise UsageError("--grappler-option needs --grappler", advice="Add --grappler run, or --grappler static.")
     if parsed.grappler_input and parsed.grappler != "run":
         raise UsageError("--grappler-input needs --grappler run", advice="Static Grappler calls nothing.")
+    if parsed.export_pass and not (parsed.export and parsed.grappler):
+        raise UsageError("--export-pass needs --grappler and --export", advice="Add --grappler run --export pass.svg.")
     return TraceAsked(
         target=_target(parsed, script_arguments),
         worker=_worker(parsed),
         grappler=GrapplerWish(parsed.grappler, dict(parsed.grappler_option), tuple(parsed.grappler_input)),
         xla=parsed.xla,
         exports=tuple(parsed.export),
+        export_passes=tuple(parsed.export_pass),
         json=parsed.json,
         save=parsed.save,
     )

@@ -73,6 +73,8 @@ class TraceAsked:
     exports: tuple[str, ...] = ()
     json: str | None = None
     save: str | None = None
+    export_passes: tuple[tuple[str, int], ...] = ()
+    """Names and iterations of Grappler's passes: the graphs after them are exported, in place of all others."""
 
 
 Asked = WindowAsked | FunctionsAsked | TraceAsked

@@ -13,6 +13,7 @@ from graphscope.command_line.requests import GrapplerWish, Target, TraceAsked
 from graphscope.command_line.saving import captured, check_save, write_save
 from graphscope.command_line.saying import say_opened
 from graphscope.command_line.tracing import DONE, FAILED, Traced, trace_all
+from graphscope.export.exhibits import exhibition, pass_exhibition
 from graphscope.export.report import Report, TracedFunction, report_text
 from graphscope.export.summary import Styles, summary
 from graphscope.export.written_file import check_target, write_text
@@ -59,7 +60,9 @@ def trace(asked: TraceAsked) -> int:
     _deliver(console, asked, report)
     if asked.save is not None:
         write_save(console, asked.save, captured(report, session.target, session.chosen, session.sources))
-    write_exports(console, asked.exports, report, session.sources)
+    chosen = asked.export_passes
+    shown = pass_exhibition(report, session.sources, chosen) if chosen else exhibition(report, session.sources)
+    write_exports(console, asked.exports, shown)
     console.clear()
     return session.traced.exit_code or (FAILED if report.failed else DONE)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from graphscope.analysis.pass_graphs import graph_after
 from graphscope.export.report import Report, control_flow_of
 from graphscope.export.summary import letter
 from graphscope.model.trace import ConcreteFunction, Statement
@@ -41,4 +42,22 @@ def exhibition(report: Report, sources: Mapping[str, str]) -> Exhibition:
         run = report.grappler.get(number)
         if run is not None and run.after is not None:
             exhibits.append(Exhibit(f"{key} after", f"{title}  after Grappler", run.after))
+    return Exhibition(report.function.name, tuple(exhibits), sources)
+
+
+def pass_exhibition(report: Report, sources: Mapping[str, str], passes: Sequence[tuple[str, int]]) -> Exhibition:
+    """The graph after each of these passes (name and iteration), of every run that had them and kept their graphs."""
+    exhibits: list[Exhibit] = []
+    for number, run in sorted(report.grappler.items()):
+        for name, iteration in passes:
+            places = [
+                p
+                for p, one in enumerate(run.passes)
+                if (one.name, one.iteration, one.function) == (name, iteration, "")
+            ]
+            found = graph_after(run, places[0]) if places else None
+            if found is not None:
+                key = f"{letter(number)} {name}:{iteration}"
+                title = f"{letter(number)}  {report.traces[number].signature}  after {name}, iteration {iteration}"
+                exhibits.append(Exhibit(key, title, found))
     return Exhibition(report.function.name, tuple(exhibits), sources)

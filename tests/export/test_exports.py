@@ -13,11 +13,12 @@ import pytest
 
 from graphscope.export.dot import to_dot
 from graphscope.export.exhibition_drawing import draw
-from graphscope.export.exhibits import Exhibition, exhibition
+from graphscope.export.exhibits import Exhibition, exhibition, pass_exhibition
 from graphscope.export.graphml import to_graphml
 from graphscope.export.json_graph import to_json
 from graphscope.export.shapes import Text
 from graphscope.export.svg import to_svg
+from graphscope.model.grappler import PassChange
 from tests.export.reported import FILE, report
 
 NODES = 7 + 2 + 2 + 2
@@ -87,3 +88,12 @@ def test_that_awkward_names_do_not_break_a_format() -> None:
     assert pygraphviz.AGraph(string=to_dot(shown)).number_of_nodes() == 11
     assert nx.read_graphml(io.BytesIO(to_graphml(shown).encode())).number_of_nodes() == 11
     assert json.loads(to_json(shown))["graphs"][0]["title"].endswith('x: "quote" \\ <&> \x01\n')
+
+
+def test_that_the_graph_after_a_pass_is_shown_alone_where_its_change_is_known() -> None:
+    whole = report()
+    run = whole.grappler[0]
+    nothing = PassChange((), replace(whole.traces[0].concrete.graph, names=(), op_types=()))
+    known = replace(run, first=run.before, passes=(replace(run.passes[0], change=nothing), run.passes[1]))
+    shown = pass_exhibition(replace(whole, grappler={0: known}), {}, [("constant_folding", 0), ("remapper", 0)])
+    assert [(each.key, each.concrete) for each in shown.exhibits] == [("A constant_folding:0", run.before)]
