@@ -11,6 +11,7 @@ from typing import Any, Optional
 from graphscope.worker import tensorflow_internals as internals
 from graphscope.worker.code_map import CodeMap
 from graphscope.worker.function_definition import definition
+from graphscope.worker.implicit_code import runs_implicitly
 from graphscope.worker.line_watch import LineWatch
 from graphscope.worker.recursion_room import make_room
 from graphscope.worker.tensorflow_functions import is_tf_function
@@ -27,6 +28,7 @@ class UnconvertedFunctions:
 
     def __init__(self, lines: LineWatch, callables: UsersCallables) -> None:
         self.active = False
+        self._implicit = True
         self.reasons: CodeMap[str] = CodeMap()
         """Code of a function that ran unconverted since ``begin`` → why."""
         self._known: CodeMap[str] = CodeMap()
@@ -37,6 +39,7 @@ class UnconvertedFunctions:
     def begin(self) -> None:
         """Forget what ran, keep what is known of functions (AutoGraph says why only once)."""
         self.active = True
+        self._implicit = runs_implicitly()
         self.reasons = CodeMap()
 
     def run_off(self, function: Any, code: Optional[types.CodeType]) -> Any:
@@ -48,14 +51,17 @@ class UnconvertedFunctions:
     def wrap_converted_call(self, original: Any) -> Any:
         """For ``converted_call``, through which every call in converted code goes.
 
-        Lines are watched where the user's code may run without being called that way: properties, operators, what a
-        library calls back.
+        Lines are watched where the user's code may run without being called that way: what a library calls back, and,
+        where there are such, properties and operators in converted code.
         """
 
         def converted_call(f: Any, args: Any, kwargs: Any, *rest: Any, **options: Any) -> Any:
             if not self.active:
                 return original(f, args, kwargs, *rest, **options)
-            on = self._note_off(f) or self._callables.may_run(f, args, kwargs)
+            if self._is_converted(f):
+                on = self._implicit
+            else:
+                on = self._note_off(f) or self._callables.may_run(f, args, kwargs)
             before = self._lines.switch(on)
             make_room(1)
             try:
@@ -65,6 +71,11 @@ class UnconvertedFunctions:
                 sys.settrace(before)
 
         return converted_call
+
+    def _is_converted(self, f: Any) -> bool:
+        """Whether ``f`` is a function of the user's own; one that is not converted comes by ``wrap_call``."""
+        plain = getattr(f, "__func__", f) if isinstance(f, types.MethodType) else f
+        return isinstance(plain, types.FunctionType) and is_user_file(plain.__code__.co_filename)
 
     def _note_off(self, f: Any) -> bool:
         """Whether ``f`` is a tf.function that was made with AutoGraph off."""
