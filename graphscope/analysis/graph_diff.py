@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from graphscope.analysis.node_matching import Matching, match_nodes
 from graphscope.analysis.picture import NodeId
-from graphscope.analysis.search import functions_of
+from graphscope.analysis.regions import functions_of
 from graphscope.model.op_graph import OpGraph
 from graphscope.model.trace import ConcreteFunction
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import prod
 
-from graphscope.analysis.search import functions_of
+from graphscope.analysis.regions import functions_of
 from graphscope.model.op_graph import OpGraph
 from graphscope.model.trace import ConcreteFunction
 

@@ -45,6 +45,13 @@ def region_paths(concrete: ConcreteFunction) -> Iterator[tuple[OpGraph, ControlF
                     waiting.append(inner)
 
 
+def functions_of(concrete: ConcreteFunction) -> list[OpGraph]:
+    """The graph and every function reached from it, each once."""
+    nested = {part.function: None for _, region in region_paths(concrete) for part in region.parts}
+    graphs = [concrete.graph, *(concrete.function(name) for name in nested)]
+    return [graph for graph in graphs if graph is not None]
+
+
 def callers(concrete: ConcreteFunction) -> Counter[str]:
     """Function → how many times an op of the graph runs it."""
     known = concrete.graph.answers.get("callers")

@@ -11,7 +11,7 @@ import numpy as np
 from graphscope.analysis.edges import Rows
 from graphscope.analysis.node_ids import node_ids
 from graphscope.analysis.picture import NodeId
-from graphscope.analysis.regions import region_paths
+from graphscope.analysis.regions import functions_of
 from graphscope.analysis.search_columns import columns_of
 from graphscope.analysis.search_query import Term, parsed
 from graphscope.analysis.search_terms import TooLong, rows_holding
@@ -54,13 +54,6 @@ def search(concrete: ConcreteFunction, text: str, sources: Mapping[str, str] | N
 def is_quick(concrete: ConcreteFunction) -> bool:
     """Whether a search answers at once, the first time too: the graph is small."""
     return sum(map(len, functions_of(concrete))) <= _QUICK
-
-
-def functions_of(concrete: ConcreteFunction) -> list[OpGraph]:
-    """The graph and every function reached from it, each once."""
-    nested = {part.function: None for _, region in region_paths(concrete) for part in region.parts}
-    graphs = [concrete.graph, *(concrete.function(name) for name in nested)]
-    return [graph for graph in graphs if graph is not None]
 
 
 def _rows(graph: OpGraph, terms: Sequence[Term], sources: Mapping[str, str]) -> Rows:
