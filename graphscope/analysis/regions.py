@@ -52,6 +52,18 @@ def functions_of(concrete: ConcreteFunction) -> list[OpGraph]:
     return [graph for graph in graphs if graph is not None]
 
 
+def functions_inside(concrete: ConcreteFunction, region: ControlFlowRegion) -> set[str]:
+    """Every function that a region runs, at any depth."""
+    waiting = [part.function for part in region.parts]
+    found: set[str] = set()
+    for name in waiting:
+        graph = concrete.function(name)
+        if graph is not None and name not in found:
+            found.add(name)
+            waiting += [part.function for inner in regions(graph).values() for part in inner.parts]
+    return found
+
+
 def callers(concrete: ConcreteFunction) -> Counter[str]:
     """Function → how many times an op of the graph runs it."""
     known = concrete.graph.answers.get("callers")

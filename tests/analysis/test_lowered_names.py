@@ -10,6 +10,7 @@ import pytest
 
 from graphscope.analysis.build_picture import build_picture
 from graphscope.analysis.loop_variables import named_run
+from graphscope.analysis.ops_of_lines import nodes_of_line
 from graphscope.analysis.picture import Box, Picture
 from graphscope.analysis.view_state import ViewState
 from graphscope.launch.blocking_worker import BlockingWorker
@@ -18,7 +19,7 @@ from graphscope.model import from_protocol
 from graphscope.model.grappler import GrapplerRun
 from graphscope.model.trace import ConcreteFunction, Trace
 from graphscope.protocol import messages as m
-from graphscope.session.selection import lowered_boxes, nodes_of_line
+from graphscope.session.selection import lowered_boxes
 
 pytestmark = pytest.mark.worker
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fake_worker import FILE, Desk, found, traced
 
+from graphscope.analysis.ops_of_lines import nodes_of_line
 from graphscope.analysis.view_state import ViewState
 from graphscope.session.panes import AFTER, MOST_PANES, Pane, Panes
-from graphscope.session.selection import Selection, nodes_of_line
+from graphscope.session.selection import Selection
 from graphscope.session.signature_rows import RowState, SignatureRows
 from graphscope.session.undo_stack import UndoStack
 

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from graphscope.analysis.box_of import BoxOf, boxes_with_counts
+from graphscope.analysis.ops_of_lines import rows_of_line
 from graphscope.analysis.picture import NodeId, Picture
 from graphscope.analysis.search import Places
 from graphscope.export.overlays import Overlays
-from graphscope.session.selection import lowered_boxes, nodes_of_line
+from graphscope.session.selection import lowered_boxes
 from graphscope.session.session import Session
 
 
@@ -26,7 +27,7 @@ def overlays_of(session: Session, index: int, picture: Picture, matches: Mapping
     lines: frozenset[str] = frozenset()
     if concrete is not None and selection.file and selection.line and len(selection.nodes) <= 1:
         chosen = session.lines_chosen()
-        lit = boxes_of(picture, nodes_of_line(concrete, selection.file, chosen))
+        lit = frozenset(counted(picture, rows_of_line(concrete, selection.file, chosen)))
         ends = lowered_boxes(concrete, selection.file, chosen)
         lines = (lit | {each for each in picture.boxes if ends and each.endswith(ends)}) - selected
     changed: frozenset[str] = frozenset()

@@ -13,7 +13,7 @@ from graphscope.model.trace import ConcreteFunction
 from graphscope.session.hlo_text import lines_of_nodes, nodes_of_lines
 from graphscope.session.observers import Change
 from graphscope.session.panes import HLO, HLO_OPTIMISED, VIEWS
-from graphscope.session.selection import Selection, line_of_nodes, nodes_of_line
+from graphscope.session.selection import Selection, line_of_nodes
 from graphscope.session.session import Session
 from graphscope.session.xla_rows import HEADINGS, compiled_words, xla_rows
 from graphscope.session.xla_views import XlaOutcome
@@ -133,6 +133,8 @@ class XlaPane(QWidget):
                 return selection.nodes
             return partners_of(there, selection.nodes, concrete) if there is not None else frozenset()
         if selection.file and selection.line:
+            from graphscope.analysis.ops_of_lines import nodes_of_line  # not needed for the first paint
+
             return nodes_of_line(concrete, selection.file, self._session.lines_chosen())
         return frozenset()
 
