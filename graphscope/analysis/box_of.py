@@ -9,6 +9,7 @@ import numpy as np
 
 from graphscope.analysis.edges import Mask, Rows
 from graphscope.analysis.picture import NodeId
+from graphscope.analysis.places import Places
 from graphscope.model.op_graph import OpGraph
 
 
@@ -94,6 +95,14 @@ class BoxOf(Mapping[NodeId, str]):
         seen = np.any([leaf_of_row >= 0 for _, leaf_of_row, _ in places], axis=0)
         names = places[0][0].names
         return [names[row] for row in np.flatnonzero(seen).tolist()]
+
+
+def shown_of(box_of: Mapping[NodeId, str], places: Places) -> Places:
+    """Those of these ops that any visible box shows."""
+    if not isinstance(box_of, BoxOf):
+        return ()
+    shown = ((graph, rows[box_of.shown(graph.function, rows)]) for graph, rows in places)
+    return tuple((graph, rows) for graph, rows in shown if len(rows))
 
 
 def boxes_with_counts(box_of: Mapping[NodeId, str], nodes: Iterable[NodeId]) -> Counter[str]:

@@ -11,8 +11,8 @@ from graphscope.analysis.edges import Mask, Rows
 from graphscope.analysis.lowered_regions import members_of
 from graphscope.analysis.lowered_words import regions_at
 from graphscope.analysis.picture import NodeId
+from graphscope.analysis.places import Places, nodes_at
 from graphscope.analysis.regions import functions_inside, functions_of, regions
-from graphscope.analysis.search import Found, Places
 from graphscope.model.op_graph import Frame, OpGraph
 from graphscope.model.trace import ConcreteFunction
 
@@ -43,4 +43,4 @@ def rows_of_line(concrete: ConcreteFunction, file: str, lines: Collection[int]) 
 
 def nodes_of_line(concrete: ConcreteFunction, file: str, lines: Collection[int]) -> frozenset[NodeId]:
     """The same as identities, for graphs of which few ops are asked."""
-    return frozenset(Found(rows_of_line(concrete, file, lines)).nodes)
+    return nodes_at(rows_of_line(concrete, file, lines))

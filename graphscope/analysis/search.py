@@ -11,6 +11,7 @@ import numpy as np
 from graphscope.analysis.edges import Rows
 from graphscope.analysis.node_ids import node_ids
 from graphscope.analysis.picture import NodeId
+from graphscope.analysis.places import Places
 from graphscope.analysis.regions import functions_of
 from graphscope.analysis.search_columns import columns_of
 from graphscope.analysis.search_query import Term, parsed
@@ -20,10 +21,6 @@ from graphscope.model.trace import ConcreteFunction
 
 _QUICK = 5000
 """Ops up to which no frame is lost by searching them at once."""
-
-
-Places = tuple[tuple[OpGraph, Rows], ...]
-"""Graphs with the rows of theirs that were found."""
 
 
 @dataclass(frozen=True)

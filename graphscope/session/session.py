@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 from graphscope.analysis.picture import NodeId
@@ -22,7 +22,7 @@ from graphscope.session.pane_matches import PaneMatches
 from graphscope.session.pane_views import PaneViews
 from graphscope.session.row_edits import RowEdits
 from graphscope.session.saved_files import SavedFiles
-from graphscope.session.selection import Selection, line_of_nodes
+from graphscope.session.selection import Selection
 from graphscope.session.session_state import SessionState, WorkerStatus
 from graphscope.session.settings import Settings, SettingsFile
 from graphscope.session.signature_rows import SignatureRow
@@ -202,12 +202,14 @@ class Session:
         self.state.tell(Change.COMPARISON)
 
     def select_nodes(
-        self, pane: int, nodes: frozenset[NodeId], concrete: ConcreteFunction, bundles: tuple[Bundle, ...] = ()
+        self, pane: int, nodes: Collection[NodeId], concrete: ConcreteFunction, bundles: tuple[Bundle, ...] = ()
     ) -> None:
         """Select ops in a pane, with the wires they touch; they bring the line along that they all came by."""
-        place = line_of_nodes(concrete, nodes)
-        file, line = place or (self.selection.file if self.selection.pane is None else None, None)
-        self.select(Selection(nodes, pane, file, line, bundles))
+        from graphscope.analysis.places import line_of, places_of  # not needed for the first paint
+
+        places = places_of(concrete, nodes)
+        file, line = line_of(places) or (self.selection.file if self.selection.pane is None else None, None)
+        self.select(Selection(frozenset(nodes), pane, file, line, bundles, places))
 
     def select(self, selection: Selection) -> None:
         """Select ops or a line."""

@@ -14,7 +14,7 @@ from graphscope.model.trace import ConcreteFunction
 
 if TYPE_CHECKING:
     from graphscope.analysis.edges import Rows
-    from graphscope.analysis.search import Places
+    from graphscope.analysis.places import Places
 
 # numpy and the search itself are imported where they are used: the window opens without them.
 

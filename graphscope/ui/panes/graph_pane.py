@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QTimer, Signal
@@ -11,7 +12,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from graphscope.analysis.picture import Box, NodeId, Picture
-from graphscope.analysis.search import Places
+from graphscope.analysis.places import Places
 from graphscope.analysis.view_state import ViewState
 from graphscope.export.legible import room_in
 from graphscope.export.look import Theme
@@ -276,7 +277,7 @@ class GraphPane(QWidget):
         if self.picture is None or self._concrete is None or not isinstance(box_ids, (list, tuple, set, frozenset)):
             return
         boxes = [self.picture.boxes[each] for each in box_ids if each in self.picture.boxes]
-        nodes = frozenset(node for box in boxes for node in box.nodes)
+        nodes = tuple(chain.from_iterable(box.nodes for box in boxes))
         self._session.select_nodes(self.index, nodes, self._concrete, self.canvas.bundles())
 
     def _bundle_chosen(self, bundle: object) -> None:

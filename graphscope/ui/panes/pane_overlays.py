@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from graphscope.analysis.box_of import BoxOf, boxes_with_counts
 from graphscope.analysis.ops_of_lines import rows_of_line
 from graphscope.analysis.picture import NodeId, Picture
-from graphscope.analysis.search import Places
+from graphscope.analysis.places import Places
 from graphscope.export.overlays import Overlays
 from graphscope.session.selection import lowered_boxes
 from graphscope.session.session import Session
@@ -20,7 +20,7 @@ def overlays_of(session: Session, index: int, picture: Picture, matches: Mapping
     comparison = session.comparison
     selected: frozenset[str] = frozenset()
     if selection.pane == index:
-        selected = boxes_of(picture, selection.nodes)
+        selected = frozenset(counted(picture, selection.places))
     elif selection.pane is not None and selection.nodes:
         selected = boxes_of(picture, session.matches.partners(selection.pane, index, selection.nodes))
     concrete = session.views.shown(index).concrete

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import itertools
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from graphscope.analysis.picture import NodeId
@@ -12,6 +10,7 @@ from graphscope.analysis.view_state import Trim
 from graphscope.session.session import Session
 
 if TYPE_CHECKING:
+    from graphscope.analysis.places import Places
     from graphscope.ui.panes.graph_pane import GraphPane
 
 Nodes = frozenset[NodeId]
@@ -26,12 +25,17 @@ class PaneTrims:
 
     def nodes(self) -> Nodes:
         """The ops selected in this pane that can be seen."""
-        return frozenset(self._seen())
+        from graphscope.analysis.places import nodes_at
 
-    def _seen(self) -> Iterator[NodeId]:
+        return nodes_at(self._seen())
+
+    def _seen(self) -> Places:
+        from graphscope.analysis.box_of import shown_of
+
         selection, picture = self._session.selection, self._pane.picture
-        if selection.pane == self._pane.index and picture is not None:
-            yield from (node for node in selection.nodes if node in picture.box_of)
+        if selection.pane != self._pane.index or picture is None:
+            return ()
+        return shown_of(picture.box_of, selection.places)
 
     def pair(self) -> tuple[Nodes, Nodes] | None:
         """What two chosen boxes stand for; None where it is not two."""
@@ -43,12 +47,13 @@ class PaneTrims:
         if picture is not None and len(boxes) == 2:
             first, second = (picture.boxes[box].nodes for box in boxes)
             return (first, second) if first and second and first != second else None
-        few = tuple(itertools.islice(self._seen(), 3))
-        return (few[:1], few[1:]) if len(few) == 2 else None
+        seen = self._seen()
+        two = tuple(self.nodes()) if sum(len(rows) for _, rows in seen) == 2 else ()
+        return (two[:1], two[1:]) if two else None
 
     def possible(self, kind: str) -> bool:
         """Whether enough is selected for this kind of trim. Asked often: a group of 10,000 ops may be selected."""
-        return (self._pair() if kind == "paths" else next(self._seen(), None)) is not None
+        return self._pair() is not None if kind == "paths" else bool(self._seen())
 
     def add(self, kind: str, hops: int = 0) -> str:
         """Leave out more. Gives a sentence where it would leave nothing, and does nothing then."""
@@ -69,9 +74,9 @@ class PaneTrims:
         """Draw what is selected as a tag at each use, or with its wires again."""
         from graphscope.analysis.stubs import toggled
 
-        state, picture = self._pane.view_state, self._pane.picture
-        if state is not None and picture is not None and self.nodes():
-            stubs = toggled(state.stubs, self.nodes(), frozenset(picture.stubs))
+        state, picture, nodes = self._pane.view_state, self._pane.picture, self.nodes()
+        if state is not None and picture is not None and nodes:
+            stubs = toggled(state.stubs, nodes, frozenset(picture.stubs))
             self._pane.change(dataclasses.replace(state, stubs=stubs))
 
     def show_again(self, kind: str) -> None:

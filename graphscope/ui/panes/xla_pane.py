@@ -13,7 +13,7 @@ from graphscope.model.trace import ConcreteFunction
 from graphscope.session.hlo_text import lines_of_nodes, nodes_of_lines
 from graphscope.session.observers import Change
 from graphscope.session.panes import HLO, HLO_OPTIMISED, VIEWS
-from graphscope.session.selection import Selection, line_of_nodes
+from graphscope.session.selection import Selection
 from graphscope.session.session import Session
 from graphscope.session.xla_rows import HEADINGS, compiled_words, xla_rows
 from graphscope.session.xla_views import XlaOutcome
@@ -160,7 +160,9 @@ class XlaPane(QWidget):
             if views.shown(index).concrete is concrete:
                 self._session.select_nodes(index, frozenset({node}), concrete)
                 return
-        place = line_of_nodes(concrete, [node])
+        from graphscope.analysis.places import line_of, places_of
+
+        place = line_of(places_of(concrete, [node]))
         if place is not None:
             self._session.select(Selection(file=place[0], line=place[1]))
 
