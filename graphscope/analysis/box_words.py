@@ -9,12 +9,14 @@ from graphscope.analysis.group_entries import Entry
 from graphscope.analysis.lowered_words import lowered_part_title, lowered_title
 from graphscope.analysis.op_looks import op_look, type_look
 from graphscope.analysis.region_words import source_line
+from graphscope.analysis.unrolled_loops import rounds_of
 from graphscope.analysis.view_state import ViewState
 from graphscope.model.op_graph import OpGraph
 
 _LONGEST_VALUE = 24
 _LONGEST_NAME = 34
 
+_HEAD = re.compile(r"(for\s+.+?)\s+in\b")
 LOOP_OPS = frozenset({"Enter", "Merge", "Switch", "NextIteration", "Exit"})
 _FLAG = re.compile(r"(break_|continue_|retval_|do_return)(?:_\d+)?")
 _FLAGS = {
@@ -39,8 +41,13 @@ def entry_words(graph: OpGraph, entry: Entry, view: ViewState) -> Words:
     ops = f"{count:,} op{'s' * (count != 1)}"
     if entry.kind == "line" and entry.frame is not None:
         title = source_line(view, entry.frame) or _common_scope(graph, entry) or entry.title
-        notes = [entry.title, *_unrolled(view, entry), ops]
+        notes = [entry.title, ops]
         return title, " · ".join(notes[title == entry.title :]), "group", ""
+    if entry.kind == "unrolled" and entry.frame is not None:
+        frame = entry.frame
+        head = _HEAD.match(source_line(view, frame))
+        times = rounds_of(view).get((frame.file, frame.line), 0)
+        return f"{head[1] if head else 'loop'} · unrolled ×{times}", f"line {frame.line} · {ops}", "group", ""
     if entry.kind == "function" and entry.frame is not None:
         return entry.title, f"{os.path.basename(entry.frame.file)} · {ops}", "group", "ƒ"
     if entry.kind == "lowered":
@@ -60,7 +67,8 @@ def entry_words(graph: OpGraph, entry: Entry, view: ViewState) -> Words:
 
 def _series_words(graph: OpGraph, entry: Entry, ops: str) -> Words:
     if entry.inside is not None:
-        return entry.title, f"{len(entry.inside)} groups · {ops}", "group", f"×{len(entry.inside)}"
+        word = "equal rounds" if entry.inside[0].kind == "round" else "groups"
+        return entry.title, f"{len(entry.inside)} {word} · {ops}", "group", f"×{len(entry.inside)}"
     first, last = graph.names[entry.members[0]], graph.names[entry.members[-1]]
     return entry.title, f"{_short(first)} to {_short(last)}", type_look(entry.title), f"×{len(entry.members):,}"
 
@@ -98,14 +106,3 @@ def _common_scope(graph: OpGraph, entry: Entry) -> str:
             break
         scope = one
     return scope
-
-
-def _unrolled(view: ViewState, entry: Entry) -> list[str]:
-    frame = entry.frame
-    return [
-        f"{statement.statement} {statement.detail}"
-        for statement in view.statements or ()
-        if frame is not None
-        and (statement.file, statement.line) == (frame.file, frame.line)
-        and statement.detail.startswith("unrolled")
-    ][:1]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,9 +18,9 @@ from graphscope.analysis.picture import Box, NodeId, Picture, Wire
 from graphscope.analysis.region_words import GLYPHS, LOOKS, inside_words, jump_words, part_title, region_title
 from graphscope.analysis.regions import callers, regions
 from graphscope.analysis.shown_ops import ShownOps, shown_ops
-from graphscope.analysis.source_groups import Rounds
 from graphscope.analysis.strands import Strands
 from graphscope.analysis.stubs import with_stubs
+from graphscope.analysis.unrolled_loops import rounds_of
 from graphscope.analysis.view_state import ViewState
 from graphscope.analysis.wires import Leaves, bundled_wires
 from graphscope.model.control_flow_region import ControlFlowRegion
@@ -43,16 +42,6 @@ def build_picture(concrete: ConcreteFunction, view: ViewState) -> Picture:
     wires, strands = tuple(building.wires), building.strands
     whole = Picture(boxes, roots, wires, building.box_of, hidden, strands, held=view.first, first=first)
     return with_stubs(whole, view.stubs)
-
-
-def rounds_of(view: ViewState) -> Rounds:
-    """The loops that Python unrolled, by line, and how often they ran."""
-    found: dict[tuple[str, int], int] = {}
-    for statement in view.statements or ():
-        match = re.match(r"unrolled (\d+)", statement.detail)
-        if match:
-            found[(statement.file, statement.line)] = int(match.group(1))
-    return found
 
 
 def levels_of(concrete: ConcreteFunction, graph: OpGraph, view: ViewState) -> tuple[GroupTree, ShownOps]:

@@ -70,6 +70,9 @@ class _Trying:
         view = ViewState(hide=_hidden(total), statements=statements, sources=sources)
         _, shown = levels_of(self._concrete, self._concrete.graph, view)
         whole = int(shown.shown.sum()) <= MOST_BOXES
+        if whole:
+            # A loop that Python unrolled may be all that there is.
+            view = self._with_enough(view)
         if whole and total <= _TRIED_BELOW:
             # What fits with regions open fits without: the trial of that is spared.
             opened = self._with_regions(view)

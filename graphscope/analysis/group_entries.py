@@ -26,9 +26,9 @@ class Stage:
 class Entry:
     """One child of a level.
 
-    ``kind``: ``op``, ``phase`` (of a training step), ``line``, ``function`` (of Python), ``round`` (of an unrolled
-    loop), ``scope``, ``series`` (like ones), ``page`` (as many as fit), ``lowered`` (a loop or branch that was taken
-    apart), ``part`` (its condition, body or branch), ``failed`` (of the statement in which the trace ended).
+    ``kind``: ``op``, ``phase`` (of a training step), ``line``, ``function`` (of Python), ``unrolled`` (a loop that
+    Python ran), ``round`` (of one), ``scope``, ``series`` (like ones), ``page`` (as many as fit), ``lowered`` (a loop
+    or branch that was taken apart), ``part`` (its condition, body or branch), ``failed`` (where the trace ended).
     """
 
     key: str

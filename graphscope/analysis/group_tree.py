@@ -15,7 +15,8 @@ from graphscope.analysis.phase_groups import phase_split
 from graphscope.analysis.regions import regions
 from graphscope.analysis.scope_groups import scope_split
 from graphscope.analysis.shown_ops import ShownOps
-from graphscope.analysis.source_groups import Rounds, source_split
+from graphscope.analysis.source_groups import source_split
+from graphscope.analysis.unrolled_loops import Rounds, unrolled_entries
 from graphscope.model.op_graph import Frame, OpGraph
 
 _MOST_FLOW = 12
@@ -55,7 +56,8 @@ class GroupTree:
             failed, members = self._failed_entries(np.flatnonzero(self._shown.shown))
             phases = phase_split(self._graph, members) if self._first == "phase" else None
             stage = Stage("source" if self._first == "phase" else self._first)
-            self._roots = in_order(failed + (self._split(members, stage) if phases is None else phases))
+            level = self._split(members, stage) if phases is None else phases
+            self._roots = in_order(failed + level) if failed else level
         return self._roots
 
     def _failed_entries(self, members: Rows) -> tuple[list[Entry], Rows]:
@@ -86,12 +88,13 @@ class GroupTree:
     def _split(self, members: Rows, stage: Stage) -> list[Entry]:
         regions, rest = self._lowered_entries(members, stage) if self._lowered else ([], members)
         if len(rest) <= min(_FLAT, self._most) or stage.kind == "flat":
-            return folded(self._graph, regions, rest, self._most)
+            loops, rest = unrolled_entries(self._graph, rest, stage, self._rounds)
+            return folded(self._graph, regions + loops, rest, self._most)
         kept, rest = self._control_flow(rest)
         groups, loose = self._grouped(rest, stage)
         groups = joined_by_number(groups, self._most)
-        small = [entry for entry in groups if len(entry.members) < _LEAST_GROUP]
-        groups = [entry for entry in groups if len(entry.members) >= _LEAST_GROUP]
+        small = [entry for entry in groups if len(entry.members) < _LEAST_GROUP and entry.kind != "unrolled"]
+        groups = [entry for entry in groups if len(entry.members) >= _LEAST_GROUP or entry.kind == "unrolled"]
         loose = np.sort(np.concatenate([kept, loose, *(entry.members for entry in small)]))
         return folded(self._graph, regions + groups, loose, self._most)
 

@@ -9,13 +9,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from graphscope.analysis.coded_columns import stack_codes, type_codes
+from graphscope.analysis.coded_columns import stack_codes
 from graphscope.analysis.edges import Rows
 from graphscope.analysis.group_entries import Entry, Stage
+from graphscope.analysis.unrolled_loops import Rounds, round_entries
 from graphscope.model.op_graph import Frame, OpGraph
-
-Rounds = Mapping[tuple[str, int], int]
-"""(file, line) of a loop that Python unrolled → how many times it ran."""
 
 
 def source_split(graph: OpGraph, members: Rows, stage: Stage, rounds: Rounds) -> tuple[list[Entry], Rows] | None:
@@ -68,19 +66,7 @@ def _differing(stacks: Mapping[int, tuple[Frame, ...]], depth: int) -> tuple[int
 
 def _line(graph: OpGraph, members: Rows, frame: Frame, stage: Stage, rounds: Rounds) -> Entry:
     key, title = f"{os.path.basename(frame.file)}:{frame.line}:{frame.function}", f"line {frame.line}"
-    inside = _rounds(graph, members, stage, rounds.get((frame.file, frame.line), 0))
-    return Entry(key, "line", title, members, stage, inside, frame)
-
-
-def _rounds(graph: OpGraph, members: Rows, stage: Stage, count: int) -> tuple[Entry, ...] | None:
-    """One entry for each round of an unrolled loop, where every round made the same ops at the same lines."""
-    if count < 2 or len(members) % count or len(members) == count:
-        return None
-    chunks = members.reshape(count, -1)
-    pattern = np.stack([type_codes(graph)[chunks], stack_codes(graph)[0][chunks]])
-    if not (pattern == pattern[:, :1]).all():
-        return None
-    return tuple(
-        Entry(f"round of {graph.names[chunk[0]]}", "round", f"round {number}", chunk, stage)
-        for number, chunk in enumerate(chunks, start=1)
-    )
+    count = rounds.get((frame.file, frame.line), 0)
+    inside = round_entries(graph, members, stage, count) if count > 1 and len(members) >= count else None
+    kind = "line" if inside is None else "unrolled"
+    return Entry(key, kind, title, members, stage, inside, frame)

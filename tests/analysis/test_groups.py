@@ -69,8 +69,35 @@ def test_that_a_closed_group_stands_for_all_its_ops():
 def test_that_rounds_of_an_unrolled_loop_are_groups():
     statement = Statement("user.py", 5, "for", "python", detail="unrolled 20 times")
     picture = build_picture(unrolled(20), view(LINE, statements=(statement,)))
-    assert titles(picture, LINE) == [f"round {number}" for number in range(1, 21)]
-    assert picture.boxes[LINE].subtitle == "for unrolled 20 times · 60 ops"
+    (rounds,) = picture.boxes[LINE].children
+    assert (picture.boxes[rounds].title, picture.boxes[rounds].subtitle) == ("rounds 1–20", "20 equal rounds · 60 ops")
+    assert (picture.boxes[LINE].title, picture.boxes[LINE].subtitle) == ("loop · unrolled ×20", "line 5 · 60 ops")
+    opened = build_picture(unrolled(20), view(LINE, rounds, statements=(statement,)))
+    assert titles(opened, rounds) == [f"round {number}" for number in range(1, 21)]
+
+
+def test_that_rounds_that_differ_stand_apart_and_equal_ones_in_a_row_are_told_as_one():
+    made = [("Sin", 6), ("Add", 7), ("Sin", 6), ("Add", 7), ("Cos", 8), ("Sin", 6), ("Add", 7), ("Sin", 6), ("Add", 7)]
+    graph = graph_of("step", [(f"n{number}", kind, "") for number, (kind, _) in enumerate(made)])
+    ways = tuple((Frame("user.py", 5, "f"), Frame("user.py", line, "f")) for _, line in made)
+    concrete = ConcreteFunction(replace(graph, stacks=ways))
+    statement = Statement("user.py", 5, "for", "python", detail="unrolled 4 times")
+    state = ViewState(statements=(statement,), sources={"user.py": "\n" * 4 + "    for k in range(4):\n"})
+    (box,) = build_picture(concrete, state).boxes.values()
+    assert (box.title, box.subtitle) == ("for k · unrolled ×4", "line 5 · 9 ops")
+    opened = build_picture(concrete, replace(state, opened=frozenset({box.id})))
+    assert titles(opened, box.id) == ["round 1", "round 2", "rounds 3–4"]
+
+
+def test_that_a_loop_of_a_function_called_twice_is_two_groups():
+    ways = [(Frame("user.py", at, "f"), Frame("user.py", 5, "g"), Frame("user.py", 6, "g")) for at in (11, 12)]
+    graph = graph_of("step", [(f"n{number}", "Sin", "") for number in range(4)])
+    graph = replace(graph, stacks=(ways[0], ways[0], ways[1], ways[1]))
+    statement = Statement("user.py", 5, "for", "python", detail="unrolled 2 times")
+    picture = build_picture(ConcreteFunction(graph), ViewState(statements=(statement,)))
+    assert [(box.title, len(box.nodes)) for box in picture.boxes.values()] == [("loop · unrolled ×2", 2)] * 2
+    opened = build_picture(ConcreteFunction(graph), ViewState(frozenset(picture.roots), statements=(statement,)))
+    assert {box.title for box in opened.boxes.values() if box.kind == "group"} == {"loop · unrolled ×2", "rounds 1–2"}
 
 
 def test_that_branches_and_loops_stay_in_sight_beside_the_groups_of_their_lines():
