@@ -38,8 +38,8 @@ class LiveMarks:
 
     def __init__(self, index: SceneIndex, theme: Theme) -> None:
         self.index, self.theme = index, theme
-        self.bundles: tuple[Bundle, ...] = ()
-        self._strands = StrandMarks(index, theme, ())
+        self._bundles: tuple[Bundle, ...] | None = None
+        self._drawn: StrandMarks | None = None
         self._wire = -1
         self._apart: tuple[tuple[str, ...], tuple[str, str] | None] = (), None
 
@@ -47,14 +47,25 @@ class LiveMarks:
         """Have the bundles that touch these boxes, or are this wire, painted as single strands from now on."""
         if (tuple(boxes), wire) == self._apart:
             return
-        self._apart = tuple(boxes), wire
-        picture = self.index.picture
-        bundles = bundles_of_boxes(picture, boxes) if 0 < len(boxes) <= _MOST_TAKEN_APART else []
-        if wire is not None and (bundle := bundle_of_wire(picture, *wire)) is not None:
-            bundles.append(bundle)
-        self.bundles = tuple(bundles)
-        self._strands = StrandMarks(self.index, self.theme, bundles)
+        # Several changes come between two frames: only what is asked for after the last is worked out.
+        self._apart, self._bundles, self._drawn = (tuple(boxes), wire), None, None
         self._wire = self.index.wire_between(*wire) if wire is not None else -1
+
+    @property
+    def bundles(self) -> tuple[Bundle, ...]:
+        """The bundles that are taken apart."""
+        if self._bundles is None:
+            (boxes, wire), picture = self._apart, self.index.picture
+            found = bundles_of_boxes(picture, boxes) if 0 < len(boxes) <= _MOST_TAKEN_APART else []
+            chosen = bundle_of_wire(picture, *wire) if wire is not None else None
+            self._bundles = (*found, *([chosen] if chosen is not None else []))
+        return self._bundles
+
+    @property
+    def _strands(self) -> StrandMarks:
+        if self._drawn is None:
+            self._drawn = StrandMarks(self.index, self.theme, self.bundles)
+        return self._drawn
 
     def strand_at(self, view: View, x: float, y: float, reach: float) -> Strand | None:
         """The strand at a point of the drawing, where any is drawn."""
