@@ -37,9 +37,27 @@ class CountPair:
 def count_pairs(session: Session) -> tuple[CountPair, ...]:
     """The pairs there are, the one of most interest first; each only once."""
     found: dict[tuple[int, int], CountPair] = {}
-    for pair in (*_of_grappler(session), *_both_ways(session), *_of_panes(session)):
+    for pair in (*_of_interest(session), *_both_ways(session), *_of_panes(session)):
         found.setdefault((id(pair.before), id(pair.after)), pair)
     return tuple(found.values())
+
+
+def _of_interest(session: Session) -> Iterator[CountPair]:
+    """What Grappler and XLA made; XLA's first where the chosen pane shows that."""
+    panes = session.views.panes
+    found = [[*_of_grappler(session)], [*_of_xla(session)]]
+    if any(pane.is_xlas for pane in panes.panes[panes.chosen : panes.chosen + 1]):
+        found.reverse()
+    return itertools.chain(*found)
+
+
+def _of_xla(session: Session) -> Iterator[CountPair]:
+    """The HLO before and after XLA's optimisation, of each signature that was compiled."""
+    for row in session.state.rows:
+        compiled = session.xla.outcome(row).compilation
+        if compiled is not None and compiled.before is not None and compiled.after is not None:
+            name = f"{session.state.rows.letter(row.key)}: XLA HLO before and after optimisation"
+            yield CountPair(name, ("before", "after"), compiled.before, compiled.after)
 
 
 def _of_grappler(session: Session) -> Iterator[CountPair]:

@@ -128,10 +128,9 @@ class GrapplerViews:
             self.request_interrupted(request, error or UserError("", "the run failed"), output)
 
     def request_interrupted(self, request: Any, error: UserError, output: str) -> None:
-        """The run gave nothing; the row says why, and of a pass that was run alone its name."""
+        """The run gave nothing; the row says why."""
         if isinstance(request, m.RunGrappler) and error.type == WorkerError.__name__:
-            message = f"the pass {request.only}, run alone: {error.message}" if request.only else error.message
-            error = dataclasses.replace(error, message=message, advice=_ONE_RUN)
+            error = dataclasses.replace(error, advice=_ONE_RUN)
         self._finished(Outcome(error=_words(error)))
 
     def _finished(self, outcome: Outcome | None = None) -> None:

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from graphscope.session.experiments import show_setting
 from graphscope.session.grappler_wish import AS_CHOSEN, Setting
+from graphscope.session.panes import HLO
 from graphscope.ui.application import Application
 from graphscope.ui.dialogs.grappler_options import GrapplerOptions
 from graphscope.ui.panes.counts_pane import CountsPane
@@ -80,7 +81,7 @@ def test_that_remapping_on_and_off_stand_side_by_side_and_both_ways_too(
     show_setting(session, Setting(only="auto_parallel"), beside=True)
     qtbot.waitUntil(lambda: len(session.views.panes.panes) == 4 and settled(application), timeout=PATIENCE)
     told = session.views.shown(3).message
-    assert told.startswith("The pass auto_parallel, run alone: native code crashed the worker")
+    assert told.startswith("Native code crashed the worker while running the pass auto_parallel")
     assert "cost this run only" in told
     assert "_FusedMatMul" in op_types(application, 0)
 
@@ -144,3 +145,16 @@ def shown(counts: CountsPane) -> list[tuple[str, ...]]:
         tuple(str(model.index(row, column).data()) for column in range(model.columnCount()))
         for row in range(model.rowCount())
     ]
+
+
+def test_that_hlo_before_and_after_is_counted_too(
+    qtbot: QtBot, open_window: OpenWindow, module: Callable[[str], str]
+) -> None:
+    application = open_window(path=module(DENSE), views={"A": HLO})
+    window, session = application.window, application.session
+    qtbot.waitUntil(lambda: bool(session.views.panes.panes) and settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not session.xla.busy and session.views.shown(0).concrete is not None, timeout=PATIENCE)
+    window.table_tabs.setCurrentWidget(window.counts)
+    qtbot.waitUntil(lambda: bool(window.counts.pairs), timeout=PATIENCE)
+    assert window.counts.pair.currentText() == "A: XLA HLO before and after optimisation"
+    assert "dot" in {row[0] for row in shown(window.counts)}
