@@ -26,16 +26,17 @@ _MARGIN = 9.0
 def marked_look(box: Box, theme: Theme, overlays: Overlays) -> Look:
     """The look of a box with the colours of its marks, if any, in place of its own.
 
-    Branches and loops stay amber and green whatever differs in them: their badge tells it.
+    Branches and loops stay amber and green whatever differs in them: their badge tells it, as it does of what the line
+    that is lit led to.
     """
     look = theme.look(box.look)
+    if box.id in overlays.lines:
+        return replace(look, fill=theme.marks["line_fill"], border=theme.marks["line"], border_width=2.0)
     for ids, mark in ((overlays.changed, "changed"), (overlays.only, "only")):
         if box.id in ids and box.look not in CONTROL_FLOW:
             return replace(look, fill=theme.marks[f"{mark}_fill"], border=theme.marks[mark], border_width=2.0)
     if box.id in overlays.matches:
         return replace(look, fill=theme.marks["match_fill"], border=theme.marks["match"], border_width=2.0)
-    if box.id in overlays.lines:
-        return replace(look, fill=theme.marks["line_fill"], border=theme.marks["line"], border_width=2.0)
     return look
 
 

@@ -104,6 +104,13 @@ def test_that_marks_are_told_by_signs_as_well_as_by_colour() -> None:
     assert figure(marked, "matrix") == figure(plain, "matrix")
 
 
+def test_that_what_a_chosen_line_led_to_is_lit_also_where_it_differs() -> None:
+    changed = frozenset({"math"})
+    lit = figure(drawing_of(opened_branch(), Overlays(changed=changed, lines=changed)), "math")
+    assert any(isinstance(each, Block) and each.line == LIGHT.marks["line"] for each in lit.shapes)
+    assert words(lit)[-1] == "≠"
+
+
 def test_that_a_selected_box_has_a_ring_and_its_wires_light_up() -> None:
     drawing = drawing_of(clip_loop(), Overlays(selection=frozenset({"matmul"})))
     assert any(isinstance(each, Block) and not each.fill for each in figure(drawing, "matmul").shapes)
