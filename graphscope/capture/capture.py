@@ -58,13 +58,15 @@ class Capture:
 
 
 def concrete_functions(capture: Capture) -> Iterator[ConcreteFunction]:
-    """Every graph of the capture once, in order: traced, or traced until it failed; before and after Grappler."""
+    """Every graph of the capture once, in order: traced, also until it failed; before and after Grappler and XLA."""
     seen: set[int] = set()
     for signature in capture.signatures:
         run = signature.trace.grappler
         found = [signature.trace.concrete, signature.trace.partial]
         found += [run.before, run.after, run.first] if run is not None else []
         found += [each.concrete for each in run.partitions] if run is not None else []
+        compiled = signature.trace.xla
+        found += [compiled.before, compiled.after] if compiled is not None else []
         for concrete in found:
             if concrete is not None and id(concrete) not in seen:
                 seen.add(id(concrete))

@@ -59,6 +59,9 @@ class SignatureEntry:
     graph: Optional[int] = None
     grappler: Optional[GrapplerEntry] = None
     xla: Optional[XlaRecord] = None
+    hlo: Optional[int] = None
+    """The number of the graph of XLA's instructions, where the record has none of its own."""
+    optimised_hlo: Optional[int] = None
     partial: Optional[int] = None
     """The number of the graph that had been traced when it failed."""
 

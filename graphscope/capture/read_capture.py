@@ -28,7 +28,7 @@ from graphscope.capture.pass_changes import with_changes
 from graphscope.capture.write_capture import Tell
 from graphscope.errors import CaptureError, ProtocolError
 from graphscope.model import from_protocol
-from graphscope.model.grappler import GrapplerRun, Partition
+from graphscope.model.grappler import GrapplerRun, Partition, XlaCompilation
 from graphscope.model.trace import ConcreteFunction
 from graphscope.protocol.frames import from_plain
 from graphscope.protocol.without_collecting import without_collecting
@@ -148,7 +148,7 @@ def _signature(place: int, entry: SignatureEntry, concretes: Sequence[ConcreteFu
         concrete=_of(concretes, entry.graph),
         partial=_of(concretes, entry.partial),
         grappler=_grappler(entry, concretes),
-        xla=None if entry.xla is None else from_protocol.xla_compilation(entry.xla),
+        xla=_compiled(entry, concretes),
     )
     return CapturedSignature(entry.text, trace)
 
@@ -169,6 +169,15 @@ def _grappler(entry: SignatureEntry, concretes: Sequence[ConcreteFunction]) -> G
     run = from_protocol.grappler_run(record)
     run = dataclasses.replace(run, before=before, after=after, first=first, partitions=partitions)
     return run if changes is None else with_changes(run, changes, [each.removed for each in record.passes])
+
+
+def _compiled(entry: SignatureEntry, concretes: Sequence[ConcreteFunction]) -> XlaCompilation | None:
+    if entry.xla is None:
+        return None
+    if any((entry.xla.before, entry.xla.before_functions, entry.xla.after, entry.xla.after_functions)):
+        raise CaptureError("its XLA compilation is none that Graphscope writes")
+    before, after = _of(concretes, entry.hlo), _of(concretes, entry.optimised_hlo)
+    return dataclasses.replace(from_protocol.xla_compilation(entry.xla), before=before, after=after)
 
 
 def _of(concretes: Sequence[ConcreteFunction], number: int | None) -> ConcreteFunction | None:

@@ -99,6 +99,8 @@ def _entry(signature: CapturedSignature, numbers: Mapping[int, int], changes: in
         graph=numbers.get(id(trace.concrete)),
         grappler=grappler,
         xla=None if compiled is None else to_protocol.xla_record(compiled),
+        hlo=None if compiled is None else numbers.get(id(compiled.before)),
+        optimised_hlo=None if compiled is None else numbers.get(id(compiled.after)),
         partial=numbers.get(id(trace.partial)),
     )
 

@@ -96,7 +96,20 @@ def filled() -> Capture:
     """A capture with something in each of its fields: traced, reused, failed and skipped."""
     first = concrete()
     error = UserError("ValueError", "no\nway", FILE, 2, "Do else.", "undefined in one branch", "note")
-    compiled = XlaCompilation(7, {"add": 7}, 2, {"fusion": 2}, 1, "HloModule a", "HloModule b")
+    compiled = XlaCompilation(
+        7,
+        {"add": 7},
+        2,
+        {"fusion": 2},
+        1,
+        "HloModule a",
+        "HloModule b",
+        before=concrete("hlo"),
+        after=concrete("optimised"),
+        inputs="any values of these shapes",
+        device="/device:CPU:0",
+        own_jit=True,
+    )
     jump = LoweredOp("loop", "While", "break", "loop goes on only while no break happened", 2)
     statement = Statement(FILE, 2, "while", "staged", ("loop",), ("While",), 3, "rounds", 4, 5, "double", (jump,))
     traced = Trace(
