@@ -46,6 +46,7 @@ def pane(application: Application) -> GraphPane:
 
 
 def told(application: Application) -> str:
+    application.qt.processEvents()
     labels = application.window.inspector.findChildren(QLabel)
     return "\n".join(label.text().replace("\u200b", "") for label in labels)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from graphscope.analysis.bundle import MOST_OF_A_BUNDLE, Bundle
@@ -40,8 +40,11 @@ class InspectorPane(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._area)
         self._told: object = None
+        # A click changes several things, and the graph is to answer first.
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._refresh)
         for change in (Change.SELECTION, Change.PANES, Change.ROWS, Change.GRAPPLER, Change.COMPARISON):
-            session.on(change, self._refresh)
+            session.on(change, self._soon.start)
         self._refresh()
 
     def _refresh(self) -> None:
