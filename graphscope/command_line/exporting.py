@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 from graphscope.command_line.console import Console
 from graphscope.errors import UsageError
 from graphscope.export.exhibits import Exhibition
+from graphscope.export.report import Report
 from graphscope.export.written_file import check_target, write_text, write_whole
 
 DRAWN = ("svg", "png", "pdf")
 PLAIN = ("dot", "graphml", "json")
-_LATER = ("html",)
+PAGE = "html"
 
 
 def check_exports(paths: Sequence[str], *others: str | None) -> None:
@@ -22,9 +23,7 @@ def check_exports(paths: Sequence[str], *others: str | None) -> None:
     taken = [os.path.realpath(each) for each in others if each and each != "-"]
     for path in paths:
         suffix = _suffix(path)
-        if suffix in _LATER:
-            raise UsageError(f"this version cannot export .{suffix} yet", advice=_choices())
-        if suffix not in (*DRAWN, *PLAIN):
+        if suffix not in (*DRAWN, *PLAIN, PAGE):
             raise UsageError(
                 f"--export {path}: {f'.{suffix}' if suffix else 'no suffix'} is no format", advice=_choices()
             )
@@ -34,8 +33,20 @@ def check_exports(paths: Sequence[str], *others: str | None) -> None:
         taken.append(os.path.realpath(path))
 
 
+def write_pages(console: Console, paths: Sequence[str], report: Report, sources: Mapping[str, str]) -> None:
+    """Write the whole report as a page, where one is asked for; it tells of traces that failed, too."""
+    pages = [path for path in paths if _suffix(path) == PAGE]
+    if pages:
+        from graphscope.export.html_page import to_html
+
+        text = to_html(report, sources, lambda words: console.progress(f"{words} …"))
+        for path in pages:
+            write_text(path, text)
+
+
 def write_exports(console: Console, paths: Sequence[str], shown: Exhibition) -> None:
-    """Write every export; where there is no graph there is nothing to write, which is said."""
+    """Write every export of graphs; where there is no graph there is nothing to write, which is said."""
+    paths = [path for path in paths if _suffix(path) != PAGE]
     if not shown.exhibits:
         for path in paths:
             console.warn(f"there is no such graph, so {path} was not written")
@@ -46,6 +57,16 @@ def write_exports(console: Console, paths: Sequence[str], shown: Exhibition) -> 
     drawn = [path for path in paths if path not in plain]
     if drawn:
         _write_drawn(console, drawn, shown)
+
+
+def check_pass_names(wanted: Sequence[tuple[str, int]], known: Sequence[str]) -> None:
+    """Raise UsageError for a pass that ran on no graph, where passes did run; what there is, is written by then."""
+    wrong = [f"{name}:{iteration}" for name, iteration in wanted if f"{name}:{iteration}" not in known]
+    if wrong and known:
+        raise UsageError(
+            f"--export-pass: Grappler ran no pass {' and no pass '.join(wrong)}",
+            advice=f"Choose of those that ran: {', '.join(known)}.",
+        )
 
 
 def _write_drawn(console: Console, paths: Sequence[str], shown: Exhibition) -> None:
@@ -82,4 +103,4 @@ def _suffix(path: str) -> str:
 
 
 def _choices() -> str:
-    return f"Choose one of: {', '.join(f'.{each}' for each in (*DRAWN, *PLAIN))}."
+    return f"Choose one of: {', '.join(f'.{each}' for each in (*DRAWN, *PLAIN, PAGE))}."

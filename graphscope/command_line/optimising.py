@@ -37,7 +37,8 @@ def run_grappler(desk: Desk, target: Target, number: int, wish: GrapplerWish) ->
     """Grappler on the graph of signature ``number``; a worker that ends while it runs is that run's error."""
     mode, inputs = wish.mode, inputs_for(target, wish.inputs)[number]
     options = dict(wish.options)
-    request = m.RunGrappler(0, target.signatures[number], target.signatures[:number], mode, options, inputs)
+    signature, earlier = target.signatures[number], target.signatures[:number]
+    request = m.RunGrappler(0, signature, earlier, mode, options, inputs, only=wish.only)
     try:
         with desk.started(grappler_environment()) as worker:
             open_module(desk, worker, target)

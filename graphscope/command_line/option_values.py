@@ -7,7 +7,7 @@ import re
 
 from graphscope.command_line.requests import OptionValue
 from graphscope.errors import UsageError
-from graphscope.protocol.optimizer_options import option_value
+from graphscope.protocol.optimizer_options import SINGLE_PASSES, option_value
 
 VIEWS = ("traced", "before", "after", "hlo", "hlo-optimised")
 """What a pane of the window can show."""
@@ -53,6 +53,16 @@ def export_pass(text: str) -> tuple[str, int]:
     if not re.fullmatch(r"\w+", name) or not re.fullmatch(r"\d{0,4}", iteration):
         raise UsageError(f"--export-pass {text} names no pass", advice="Write NAME or NAME:ITERATION: remapper:0.")
     return name, int(iteration or 0)
+
+
+def single_pass(text: str) -> str:
+    """A pass of Grappler that can be run alone."""
+    if text not in SINGLE_PASSES:
+        raise UsageError(
+            f"--grappler-only {text} names no pass that could be run alone",
+            advice=f"Choose one of: {', '.join(SINGLE_PASSES)}.",
+        )
+    return text
 
 
 def select(text: str) -> str:

@@ -131,22 +131,7 @@ def _trace_parser() -> _Parser:
     )
     parser.add_argument("path", metavar="PATH", help=_PATH)
     _add_function(parser, required=True)
-    parser.add_argument(
-        "--grappler",
-        choices=("run", "static"),
-        default="",
-        help="optimise each graph too: `run` RUNS the function on made-up inputs, in a process of its own",
-    )
-    parser.add_argument(
-        "--grappler-option", action="append", default=[], type=option_values.grappler_option, metavar="NAME=VALUE"
-    )
-    parser.add_argument(
-        "--grappler-input",
-        action="append",
-        default=[],
-        metavar="S",
-        help="an argument list to run with in place of made-up values: one for each signature, or one for all",
-    )
+    _add_grappler(parser)
     parser.add_argument("--xla", action="store_true", help="compile each graph with XLA too, and count its HLO")
     parser.add_argument("--export", action="append", default=[], metavar="FILE", help="write the graphs, by suffix")
     parser.add_argument(
@@ -180,6 +165,31 @@ def _add_function(parser: _Parser, *, required: bool) -> None:
     parser.add_argument("--no-autograph", action="store_true", help="wrap a plain function with autograph=False")
     parser.add_argument("--jit-compile", action="store_true", help="wrap a plain function with jit_compile=True")
     parser.add_argument("--reduce-retracing", action="store_true", help="wrap it with reduce_retracing=True")
+
+
+def _add_grappler(parser: _Parser) -> None:
+    parser.add_argument(
+        "--grappler",
+        choices=("run", "static"),
+        default="",
+        help="optimise each graph too: `run` RUNS the function on made-up inputs, in a process of its own",
+    )
+    parser.add_argument(
+        "--grappler-option", action="append", default=[], type=option_values.grappler_option, metavar="NAME=VALUE"
+    )
+    parser.add_argument(
+        "--grappler-input",
+        action="append",
+        default=[],
+        metavar="S",
+        help="an argument list to run with in place of made-up values: one for each signature, or one for all",
+    )
+    parser.add_argument(
+        "--grappler-only",
+        type=option_values.single_pass,
+        metavar="PASS",
+        help="with --grappler static: run this one pass, once, such as remapper",
+    )
 
 
 def _add_worker(parser: _Parser) -> None:
@@ -234,12 +244,16 @@ def _trace(parsed: Any, script_arguments: tuple[str, ...]) -> TraceAsked:
         raise UsageError("--grappler-option needs --grappler", advice="Add --grappler run, or --grappler static.")
     if parsed.grappler_input and parsed.grappler != "run":
         raise UsageError("--grappler-input needs --grappler run", advice="Static Grappler calls nothing.")
+    if parsed.grappler_only and parsed.grappler != "static":
+        raise UsageError("--grappler-only needs --grappler static", advice="The runtime always runs every pass.")
     if parsed.export_pass and not (parsed.export and parsed.grappler):
         raise UsageError("--export-pass needs --grappler and --export", advice="Add --grappler run --export pass.svg.")
     return TraceAsked(
         target=_target(parsed, script_arguments),
         worker=_worker(parsed),
-        grappler=GrapplerWish(parsed.grappler, dict(parsed.grappler_option), tuple(parsed.grappler_input)),
+        grappler=GrapplerWish(
+            parsed.grappler, dict(parsed.grappler_option), tuple(parsed.grappler_input), parsed.grappler_only or ""
+        ),
         xla=parsed.xla,
         exports=tuple(parsed.export),
         export_passes=tuple(parsed.export_pass),

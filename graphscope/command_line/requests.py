@@ -60,6 +60,8 @@ class GrapplerWish:
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     inputs: tuple[str, ...] = ()
     """Argument lists that the function is called with: one for each signature, or one for all, or none."""
+    only: str = ""
+    """The one pass that is run, of static mode; '' for all."""
 
 
 @dataclass(frozen=True)

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from graphscope import __version__
 from graphscope.command_line.console import Console
-from graphscope.command_line.exporting import check_exports, write_exports
+from graphscope.command_line.exporting import check_exports, check_pass_names, write_exports, write_pages
 from graphscope.command_line.opening import Desk, choose_function, open_module, with_signatures
 from graphscope.command_line.optimising import compile_xla, distinct_graphs, inputs_for, run_grappler
 from graphscope.command_line.requests import GrapplerWish, Target, TraceAsked
 from graphscope.command_line.saving import captured, check_save, write_save
 from graphscope.command_line.saying import say_opened
 from graphscope.command_line.tracing import DONE, FAILED, Traced, trace_all
-from graphscope.export.exhibits import exhibition, pass_exhibition
+from graphscope.export.exhibits import exhibition, pass_exhibition, pass_names
 from graphscope.export.report import Report, TracedFunction, report_text
 from graphscope.export.summary import Styles, summary
 from graphscope.export.written_file import check_target, write_text
@@ -60,10 +60,12 @@ def trace(asked: TraceAsked) -> int:
     _deliver(console, asked, report)
     if asked.save is not None:
         write_save(console, asked.save, captured(report, session.target, session.chosen, session.sources))
+    write_pages(console, asked.exports, report, session.sources)
     chosen = asked.export_passes
     shown = pass_exhibition(report, session.sources, chosen) if chosen else exhibition(report, session.sources)
     write_exports(console, asked.exports, shown)
     console.clear()
+    check_pass_names(chosen, pass_names(report))
     return session.traced.exit_code or (FAILED if report.failed else DONE)
 
 

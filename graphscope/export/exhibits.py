@@ -45,6 +45,17 @@ def exhibition(report: Report, sources: Mapping[str, str]) -> Exhibition:
     return Exhibition(report.function.name, tuple(exhibits), sources)
 
 
+def pass_names(report: Report) -> tuple[str, ...]:
+    """``remapper:0`` and so on, of the passes that ``pass_exhibition`` can show, in the order in which they ran."""
+    names = (
+        f"{one.name}:{one.iteration}"
+        for _, run in sorted(report.grappler.items())
+        for one in run.passes
+        if not one.function
+    )
+    return tuple(dict.fromkeys(names))
+
+
 def pass_exhibition(report: Report, sources: Mapping[str, str], passes: Sequence[tuple[str, int]]) -> Exhibition:
     """The graph after each of these passes (name and iteration), of every run that had them and kept their graphs."""
     exhibits: list[Exhibit] = []

@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
-import html
-import re
 from collections.abc import Iterator
 
 from graphscope.export.drawing import MARGIN
 from graphscope.export.look import FAMILIES, TYPES
+from graphscope.export.markup import Markup, escaped, quoted
 from graphscope.export.shapes import Block, Drawing, Figure, Outline, Shape, Step, Text
 
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
 
 
 def to_svg(drawing: Drawing) -> str:
     """The drawing as a whole SVG document."""
+    return f"{_HEAD}\n{svg_element(drawing, f'<style>{type_rules()}</style>')}\n"
+
+
+def svg_element(drawing: Drawing, style: str = "") -> Markup:
+    """The drawing as an element; without a ``style`` of its own it needs the rules of ``type_rules`` round it."""
     width, height = _number(drawing.width), _number(drawing.height)
     size = f'width="{width}" height="{height}" viewBox="{-MARGIN:g} {-MARGIN:g} {width} {height}"'
     lines = [
-        '<?xml version="1.0" encoding="UTF-8"?>',
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label={_quoted(drawing.title)}>',
-        f"<title>{_escaped(drawing.title)}</title>",
-        f"<style>{_style()}</style>",
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label={quoted(drawing.title)}>',
+        f"<title>{escaped(drawing.title)}</title>",
+        *([style] if style else []),
         f'<rect x="{-MARGIN:g}" y="{-MARGIN:g}" width="{width}" height="{height}" fill="{drawing.background}"/>',
     ]
     for figure in drawing.figures:
         lines.extend(_figure(figure))
-    lines.append("</svg>\n")
-    return "\n".join(lines)
+    lines.append("</svg>")
+    return Markup("\n".join(lines))
 
 
-def _style() -> str:
+def type_rules() -> str:
+    """The style rules of the roles that text plays."""
     rules = ["svg text{white-space:pre}"]
     for role, type_ in TYPES.items():
         families = ",".join(f'"{each}"' if " " in each else each for each in FAMILIES[type_.family])
@@ -39,8 +43,8 @@ def _style() -> str:
 
 
 def _figure(figure: Figure) -> Iterator[str]:
-    name = f" data-box={_quoted(figure.id)}" if figure.id else ""
-    yield f"<g{name}><title>{_escaped(figure.title)}</title>"
+    name = f" data-box={quoted(figure.id)}" if figure.id else ""
+    yield f"<g{name}><title>{escaped(figure.title)}</title>"
     yield from map(_shape, figure.shapes)
     yield "</g>"
 
@@ -64,7 +68,7 @@ def _paint(shape: Block | Outline) -> str:
 def _text(text: Text) -> str:
     anchor = f' text-anchor="{text.anchor}"' if text.anchor != "start" else ""
     place = f'x="{_number(text.x)}" y="{_number(text.baseline)}"'
-    return f'<text class="gs-{text.role}" {place} fill="{text.colour}"{anchor}>{_escaped(text.text)}</text>'
+    return f'<text class="gs-{text.role}" {place} fill="{text.colour}"{anchor}>{escaped(text.text)}</text>'
 
 
 def _path(steps: tuple[Step, ...]) -> str:
@@ -73,16 +77,3 @@ def _path(steps: tuple[Step, ...]) -> str:
 
 def _number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
-def _escaped(text: str) -> str:
-    return html.escape(_clean(text), quote=False)
-
-
-def _quoted(text: str) -> str:
-    return f'"{html.escape(_clean(text))}"'
-
-
-def _clean(text: str) -> str:
-    """The text without characters that XML cannot hold, which names in a user's program may have."""
-    return _NOT_XML.sub("�", text)

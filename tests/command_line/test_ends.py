@@ -32,7 +32,7 @@ def told(capsys: pytest.CaptureFixture[str]) -> str:
         (["trace", "m.py"], "--function"),
         (["record", "train.py"], "does not have `graphscope record` yet"),
         ([*TRACE, "--save", "no/a.gscope"], "there is no folder"),
-        ([*TRACE, "--export", "a.html"], "cannot export .html yet"),
+        ([*TRACE, "--export", "no/a.html"], "there is no folder"),
         ([*TRACE, "--export", "a.docx"], ".docx is no format"),
         ([*TRACE, "--export", "plain"], "no suffix is no format"),
         ([*TRACE, "--export", "no/a.svg"], "there is no folder"),

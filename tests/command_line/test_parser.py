@@ -147,3 +147,15 @@ def test_that_inputs_are_one_for_each_signature_or_one_for_all() -> None:
 def test_that_inputs_without_a_run_are_wrong_use(grappler: list[str]) -> None:
     with pytest.raises(UsageError, match="--grappler-input needs --grappler run"):
         parse(["trace", "m.py", "--function", "f", "--grappler-input", "3", *grappler])
+
+
+def test_that_one_pass_alone_is_static_and_one_that_there_is() -> None:
+    words = ["trace", "m.py", "--function", "f", "--grappler-only"]
+    asked = parse([*words, "remapper", "--grappler", "static"])
+    assert isinstance(asked, TraceAsked)
+    assert asked.grappler.only == "remapper"
+    with pytest.raises(UsageError, match="--grappler-only needs --grappler static"):
+        parse([*words, "remapper", "--grappler", "run"])
+    with pytest.raises(UsageError, match="--grappler-only remaper names no pass") as raised:
+        parse([*words, "remaper", "--grappler", "static"])
+    assert "remapper" in raised.value.advice
