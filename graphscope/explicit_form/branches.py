@@ -1,0 +1,116 @@
+"""Writes a staged ``if`` as a conditional whose branches return the variables that are read afterwards."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from graphscope.explicit_form.code import assign, call, function, is_comment, is_marker, lambda_, load, several
+from graphscope.explicit_form.fates import STAGED_GUARD, NotWritable, fate_of
+from graphscope.explicit_form.flow import bound, live_before
+from graphscope.explicit_form.jumps import ends, own_jumps, returns
+
+if TYPE_CHECKING:
+    from graphscope.explicit_form.blocks import BlockWriter, Scope
+
+
+def write_if(writer: BlockWriter, node: ast.If, scope: Scope) -> list[ast.stmt]:
+    """The branches as functions, and the call."""
+    refuse_scopes([*node.body, *node.orelse])
+    returning = returns(node)
+    if returning and not (scope.tail or (ends(node.body) and ends(node.orelse))):
+        raise NotWritable("it returns on some of its ways only, so that what follows cannot be put into a branch")
+    if any(True for each in own_jumps(node)):
+        raise NotWritable("a break that depends on a tensor cannot leave a loop that Python runs")
+    assigned = bound([*node.body, *node.orelse])
+    results = None if returning else [each for each in assigned if each in scope.after]
+    test = writer.expressions.test(node.test, fate_of(node) or STAGED_GUARD)
+    then_name, else_name = writer.names.fresh("then_branch"), writer.names.fresh("else_branch")
+    ways = [
+        branch_function(writer, name, block, results, scope)
+        for name, block in ((then_name, node.body), (else_name, node.orelse))
+    ]
+    kept = {each.name for made, _ in ways for each in made if isinstance(each, ast.FunctionDef)}
+    writer.names.give_back(*({then_name, else_name} - kept))
+    made = writer.dialect.cond(test, ways[0][1], ways[1][1])
+    functions = [each for made_, _ in ways for each in made_]
+    if results is None:
+        return [*functions, ast.Return(made)]
+    return [*functions, assign(results, made)]
+
+
+def branch_function(
+    writer: BlockWriter, name: str, block: Sequence[ast.stmt], results: Sequence[str] | None, scope: Scope
+) -> tuple[list[ast.stmt], ast.expr]:
+    """The branch's ``def``, where it needs one, and what is called: a lambda or the name."""
+    block = list(block)
+    body = writer.branch(block, results, scope)
+    if results:
+        body.append(ast.Return(several(results)))
+    body = with_constants_returned(without_last_name(body))
+    live = live_before(block, results or ())
+    names = [each for each in bound(body) if each in live and not _is_function(each, body)]
+    plain = [each for each in body if not is_marker(each)]
+    if not names and len(plain) == 1 and isinstance(plain[0], ast.Return):
+        marks = [each for each in body if is_marker(each)]
+        return marks, lambda_((), plain[0].value or ast.Constant(None))
+    if not any(not is_comment(each) and not isinstance(each, ast.Pass) for each in body):
+        return [], lambda_((), ast.Constant(None))
+    called = lambda_((), call(name, *map(load, names))) if names else load(name)
+    return [function(name, names, body)], called
+
+
+def _is_function(name: str, body: Sequence[ast.stmt]) -> bool:
+    return any(isinstance(each, ast.FunctionDef) and each.name == name for each in body)
+
+
+def without_last_name(body: list[ast.stmt]) -> list[ast.stmt]:
+    """``x = value; return x`` is ``return value``."""
+    real = [place for place, each in enumerate(body) if not is_comment(each)]
+    if len(real) < 2:
+        return body
+    before, last = body[real[-2]], body[real[-1]]
+    if not isinstance(before, ast.Assign) or not isinstance(last, ast.Return) or last.value is None:
+        return body
+    if len(before.targets) != 1 or ast.unparse(before.targets[0]) != ast.unparse(last.value):
+        return body
+    marks = [each for each in body[real[-2] + 1 :] if is_marker(each)]
+    return [*body[: real[-2]], ast.Return(before.value), *marks]
+
+
+def with_constants_returned(body: list[ast.stmt]) -> list[ast.stmt]:
+    """``broken = True; return x, broken`` is ``return x, True``."""
+    real = [each for each in body if not is_comment(each)]
+    last = real[-1] if real else None
+    if not isinstance(last, ast.Return) or last.value is None or any(is_comment(e) and not is_marker(e) for e in body):
+        return body
+    values: dict[str, ast.expr] = {}
+    for each in real[:-1]:
+        target = each.targets[0] if isinstance(each, ast.Assign) else None
+        if not isinstance(each, ast.Assign) or not isinstance(target, ast.Name) or len(each.targets) > 1:
+            return body
+        if not isinstance(each.value, ast.Constant):
+            return body
+        values[target.id] = each.value
+    return [*filter(is_marker, body), ast.Return(_Constants(values).visit(last.value))]
+
+
+class _Constants(ast.NodeTransformer):
+    def __init__(self, values: dict[str, ast.expr]) -> None:
+        self._values = values
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """A name whose value is known."""
+        return self._values.get(node.id, node)
+
+
+def refuse_scopes(block: Sequence[ast.stmt]) -> None:
+    """What assigns to something that a function's result cannot stand for."""
+    for node in (each for statement in block for each in ast.walk(statement)):
+        if isinstance(node, (ast.Global, ast.Nonlocal)):
+            raise NotWritable("it assigns a global or nonlocal variable, which no branch can return")
+        if isinstance(node, (ast.Attribute, ast.Subscript)) and isinstance(node.ctx, (ast.Store, ast.Del)):
+            raise NotWritable(f"it assigns `{ast.unparse(node)}`, which no branch can return: use a local variable")
+        if isinstance(node, (ast.Yield, ast.YieldFrom, ast.Await)):
+            raise NotWritable("it yields or awaits")

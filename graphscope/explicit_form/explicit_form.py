@@ -1,0 +1,107 @@
+"""ExplicitForm: a traced function as readable Python with every staged statement written out; it runs nothing."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from graphscope.explicit_form.blocks import BlockWriter, written_function
+from graphscope.explicit_form.code import comment
+from graphscope.explicit_form.dialect import Dialect, Jax, TensorFlow
+from graphscope.explicit_form.fates import NotWritable, mark
+from graphscope.explicit_form.finished_text import Place, finished
+from graphscope.explicit_form.functions import Found, call_methods_by_name, decorators, functions_to_write
+from graphscope.explicit_form.jax_words import in_jax_words
+from graphscope.explicit_form.names import Names
+from graphscope.model.trace import Statement
+
+DIALECTS: tuple[str, ...] = (TensorFlow.name, Jax.name)
+
+
+@dataclass(frozen=True)
+class TracedSource:
+    """The file that the traced function stands in, and where in it."""
+
+    text: str
+    file: str
+    line: int
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class ExplicitForm:
+    """The text, where each of the user's lines is in it, and a sentence for each thing that is not written out.
+
+    ``complete``: the text is the whole function. Where it isn't, the statement that stays says so in a comment.
+    """
+
+    dialect: str
+    text: str
+    places: tuple[Place, ...] = ()
+    remarks: tuple[str, ...] = ()
+    complete: bool = True
+
+
+def explicit_form(source: TracedSource, statements: Sequence[Statement], dialect: str) -> ExplicitForm:
+    """The function of ``source`` in ``dialect``, where ``statements`` tell what its trace made of them."""
+    failed = next((each for each in statements if each.outcome == "failed"), None)
+    if failed is not None:
+        return _nothing(
+            dialect, f"The trace failed in the `{failed.statement}` at line {failed.line}: nothing to write out."
+        )
+    try:
+        tree = ast.parse(source.text)
+    except (SyntaxError, ValueError):
+        return _nothing(dialect, "The source cannot be read by the Python that Graphscope runs in.")
+    mark(tree, source.file, statements)
+    found = functions_to_write(tree, source.line, source.name)
+    if not found:
+        return _nothing(dialect, "The function's source is not a `def` or a single lambda on its line.")
+    spoken: Dialect = Jax() if dialect == Jax.name else TensorFlow()
+    remarks = _elsewhere(source.file, statements)
+    nodes: list[ast.stmt] = []
+    try:
+        for each in found:
+            nodes += _written(each, found, spoken, remarks)
+    except NotWritable as fault:
+        return _nothing(dialect, f"The function cannot be written out: {fault}.")
+    return _checked(spoken, nodes, remarks)
+
+
+def _written(each: Found, found: list[Found], dialect: Dialect, remarks: list[str]) -> list[ast.stmt]:
+    if any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in ast.walk(each.node)):
+        raise NotWritable("a generator is left to Python")
+    node = each.node
+    call_methods_by_name(found, node, each.owner)
+    writer = BlockWriter(dialect, Names(node), remarks)
+    written = written_function(writer, node)
+    written.decorator_list = decorators(node, each.traced and dialect.name == TensorFlow.name)
+    written.name = each.name
+    written.returns = None
+    told = [comment(f"{each.owner}.{each.own_name} as a function of its own")] if each.owner else []
+    if each.nested:
+        told.append(comment("it reads names of the function that it was defined in"))
+    return [*told, written]
+
+
+def _checked(dialect: Dialect, nodes: list[ast.stmt], remarks: list[str]) -> ExplicitForm:
+    """The finished text, unless it isn't Python, as where a break had to leave a branch."""
+    if isinstance(dialect, Jax):
+        in_jax_words(nodes, remarks)
+    text, places = finished(f"{dialect.imports}\n", nodes)
+    try:
+        compile(text, "explicit form", "exec")
+    except (SyntaxError, ValueError):
+        return _nothing(dialect.name, "The function cannot be written out: a jump would have to leave a branch.")
+    return ExplicitForm(dialect.name, text, places, tuple(remarks), not remarks)
+
+
+def _elsewhere(file: str, statements: Sequence[Statement]) -> list[str]:
+    found = [each for each in statements if each.file != file and each.outcome == "staged"]
+    names = dict.fromkeys(each.function for each in found)
+    return [f"{name} stands in another file and is not written out here" for name in names]
+
+
+def _nothing(dialect: str, sentence: str) -> ExplicitForm:
+    return ExplicitForm(dialect, f"# {sentence}\n", (), (sentence,), False)

@@ -1,0 +1,27 @@
+"""Names for the functions and variables that the explicit form adds: plain words, numbered where they are taken."""
+
+from __future__ import annotations
+
+import ast
+
+
+class Names:
+    """Gives names that the user's code does not use."""
+
+    def __init__(self, tree: ast.AST) -> None:
+        self._taken = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+        self._taken |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+        self._taken |= {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+
+    def fresh(self, word: str) -> str:
+        """``word``, or ``word_2`` …"""
+        name, number = word, 1
+        while name in self._taken:
+            number += 1
+            name = f"{word}_{number}"
+        self._taken.add(name)
+        return name
+
+    def give_back(self, *names: str) -> None:
+        """Names that were not used after all."""
+        self._taken.difference_update(names)
