@@ -92,11 +92,9 @@ def optimised() -> GrapplerRun:
     )
 
 
-def filled() -> Capture:
-    """A capture with something in each of its fields: traced, reused, failed and skipped."""
-    first = concrete()
-    error = UserError("ValueError", "no\nway", FILE, 2, "Do else.", "undefined in one branch", "note")
-    compiled = XlaCompilation(
+def compiled() -> XlaCompilation:
+    """What XLA made of it."""
+    return XlaCompilation(
         7,
         {"add": 7},
         2,
@@ -110,6 +108,12 @@ def filled() -> Capture:
         device="/device:CPU:0",
         own_jit=True,
     )
+
+
+def filled() -> Capture:
+    """A capture with something in each of its fields: traced, reused, failed and skipped."""
+    first = concrete()
+    error = UserError("ValueError", "no\nway", FILE, 2, "Do else.", "undefined in one branch", "note")
     jump = LoweredOp("loop", "While", "break", "loop goes on only while no break happened", 2)
     statement = Statement(FILE, 2, "while", "staged", ("loop",), ("While",), 3, "rounds", 4, 5, "double", (jump,))
     traced = Trace(
@@ -124,7 +128,7 @@ def filled() -> Capture:
         generated=(GeneratedCode("double", FILE, 1, "def tf__double(x):\n    ...", (1, 0)),),
         by_hand=(HandStaged("tf.map_fn", FILE, 2, "staged", ("map/while",), ("While",), 2, "as While", "double"),),
         grappler=optimised(),
-        xla=compiled,
+        xla=compiled(),
     )
     reused = Trace("x: float32[2, 4]", "reused", 0.5, reuses=0, concrete=first, xla=XlaCompilation(error=error))
     options = {"remapping": "False", "min_graph_nodes": "-1"}
