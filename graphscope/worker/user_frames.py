@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import site
 import sys
@@ -47,12 +48,26 @@ def is_user_file(file: str) -> bool:
 def _is_user_file(file: str) -> bool:
     if not file or file.startswith("<") or "__autograph_generated_file" in os.path.basename(file):
         return False
-    path = os.path.realpath(file.partition("#cell=")[0])
+    path = _real_path(file.partition("#cell=")[0])
     if any(path.startswith(root) for root in _user_roots):
         return True
     if f"{os.sep}site-packages{os.sep}" in path or f"{os.sep}dist-packages{os.sep}" in path:
         return False
     return not any(path.startswith(folder) for folder in _LIBRARIES)
+
+
+def _real_path(file: str) -> str:
+    """As os.path.realpath, which looks at every folder above each of some thousand files."""
+    folder, name = os.path.split(file)
+    if not os.path.isabs(folder):
+        return os.path.realpath(file)
+    path = os.path.join(_real_folder(folder), name)
+    return os.path.realpath(path) if os.path.islink(path) or name in ("", ".", "..") else path
+
+
+@functools.lru_cache(maxsize=4096)
+def _real_folder(folder: str) -> str:
+    return os.path.realpath(folder)
 
 
 def innermost_user_line(trace: Optional[TracebackType]) -> Optional[Line]:
