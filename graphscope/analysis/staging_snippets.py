@@ -2,23 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from graphscope.analysis.loop_snippets import LOOP_SNIPPETS
+from graphscope.analysis.staging_snippet import StagingSnippet
 from graphscope.model.trace import UserError
-
-
-@dataclass(frozen=True, slots=True)
-class StagingSnippet:
-    """One kind of mistake. ``before`` fails with it and ``after`` traces, both called ``f``, with ``signature``.
-
-    ``happened`` tells it in a sentence, in which ``{name}`` stands for the variable.
-    """
-
-    kind: str
-    happened: str
-    signature: str
-    before: str
-    after: str
 
 
 def snippet(kind: str) -> StagingSnippet | None:
@@ -33,6 +19,7 @@ def happened(error: UserError) -> str:
 
 
 SNIPPETS = (
+    *LOOP_SNIPPETS,
     StagingSnippet(
         "undefined in one branch",
         "The if is staged: both branches are in the graph, so both must give {name}; one of them leaves it undefined.",
@@ -49,47 +36,6 @@ def f(score):
     if score > 50.0:
         note = "pass"
     return note
-""",
-    ),
-    StagingSnippet(
-        "dtype changes over rounds",
-        "A staged loop carries {name} from round to round, in one dtype; a round gives it another.",
-        "int32[]",
-        """@tf.function
-def f(n):
-    total = 0
-    for _ in tf.range(n):
-        total = total + 1.5
-    return total
-""",
-        """@tf.function
-def f(n):
-    total = 0.0
-    for _ in tf.range(n):
-        total = total + 1.5
-    return total
-""",
-    ),
-    StagingSnippet(
-        "shape changes over rounds",
-        "A staged loop carries {name} from round to round, in one shape; a round gives it another.",
-        "int32[]",
-        """@tf.function
-def f(n):
-    row = tf.zeros([1])
-    for _ in tf.range(n):
-        row = tf.concat([row, [1.0]], 0)
-    return row
-""",
-        """@tf.function
-def f(n):
-    row = tf.zeros([1])
-    for _ in tf.range(n):
-        tf.autograph.experimental.set_loop_options(
-            shape_invariants=[(row, tf.TensorShape([None]))]
-        )
-        row = tf.concat([row, [1.0]], 0)
-    return row
 """,
     ),
     StagingSnippet(
@@ -135,27 +81,6 @@ def f(x):
 """,
     ),
     StagingSnippet(
-        "return in a loop",
-        "The loop is staged, and a graph cannot leave the function from the middle of a loop.",
-        "float32[3]",
-        """@tf.function
-def f(values):
-    for v in values:
-        if v > 1.0:
-            return v
-    return 0.0
-""",
-        """@tf.function
-def f(values):
-    found = 0.0
-    for v in values:
-        if v > 1.0:
-            found = v
-            break
-    return found
-""",
-    ),
-    StagingSnippet(
         "return in one branch",
         "The if is staged, and one of its branches returns while the other goes on.",
         "float32[]",
@@ -170,27 +95,6 @@ def f(x):
         """@tf.function
 def f(x):
     if x > 0.0 and x <= 1.0:
-        x = x + 1.0
-    return x
-""",
-    ),
-    StagingSnippet(
-        "break of a Python loop",
-        "Python runs this loop while tracing, so it cannot leave it by what a tensor says: that is known only later.",
-        "float32[]",
-        """@tf.function
-def f(x):
-    for _ in range(3):
-        if x > 1.0:
-            break
-        x = x + 1.0
-    return x
-""",
-        """@tf.function
-def f(x):
-    for _ in tf.range(3):
-        if x > 1.0:
-            break
         x = x + 1.0
     return x
 """,

@@ -80,6 +80,10 @@ class FileStatements:
         on_line = [site for site in self.sites if site.kind == kind and site.line == line]
         return next((site for site in on_line if site.column == column), on_line[0] if on_line else None)
 
+    def of(self, function: FunctionSite) -> List[Site]:
+        """The statements of one function's own."""
+        return [site for site in self.sites if site.function == function]
+
 
 _files: Dict[str, Tuple[int, FileStatements]] = {}
 

@@ -53,6 +53,11 @@ _KINDS = (
         "Give {name} one dtype in both branches: tf.cast, or 2.0 in place of 2.",
     ),
     _Kind(
+        "structure changes over rounds",
+        _NAME + r"does not have the same nested structure after one iteration",
+        "Keep {name} of as many parts in every round: write into a tf.TensorArray in place of a list that grows.",
+    ),
+    _Kind(
         "other structure in each branch",
         r"(" + _NAME + r"must have the same nested structure|does not have the same nested structure)",
         "Give {name} the same structure in both branches: as many parts, nested alike.",
@@ -71,6 +76,11 @@ _KINDS = (
         "break of a Python loop",
         r"which depend on a TF condition are not supported in Python",
         "Make it a loop of the graph, for i in tf.range(…), or ask for a Python value where it is left.",
+    ),
+    _Kind(
+        "condition turned into a tensor",
+        r"condition of while loop started as non-Tensor, then changed to Tensor",
+        "Start the loop with a tensor: while tf.constant(True), or a tensor in its condition from the first round on.",
     ),
     _Kind(
         ITERATING,
@@ -157,8 +167,11 @@ def _names(nodes: Iterable[ast.AST]) -> Iterator[str]:
 
 
 def _assigned(record: ErrorRecord) -> Tuple[str, ...]:
-    nodes = (node for node in _at_line(record)[1] if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
-    return tuple(_names(nodes))
+    """The names that the error's line assigns; what a ``for`` goes over gives its own names a value, not they."""
+    nodes = _at_line(record)[1]
+    targets = {part for node in nodes if isinstance(node, ast.For) for part in ast.walk(node.target)}
+    stored = (node for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+    return tuple(_names(node for node in stored if node not in targets))
 
 
 def _iterated(record: ErrorRecord) -> str:

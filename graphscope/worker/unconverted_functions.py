@@ -11,14 +11,17 @@ from typing import Any, Optional
 from graphscope.worker import tensorflow_internals as internals
 from graphscope.worker.code_map import CodeMap
 from graphscope.worker.function_definition import definition
+from graphscope.worker.function_sites import function_site
 from graphscope.worker.implicit_code import runs_implicitly
 from graphscope.worker.line_watch import LineWatch
+from graphscope.worker.python_statements import statements_of
 from graphscope.worker.recursion_room import make_room
 from graphscope.worker.tensorflow_functions import is_tf_function
 from graphscope.worker.user_frames import is_user_file
 from graphscope.worker.users_callables import UsersCallables
 
 _DO_NOT_CONVERT = "it is marked do_not_convert"
+_CACHED = "functools.cache or lru_cache wraps it"
 _OFF = "AutoGraph is off for it"
 _ADVICE_END = "Note that functions"
 
@@ -104,7 +107,7 @@ class UnconvertedFunctions:
         def fall_back(f: Any, args: Any, kwargs: Any, options: Any, error: Any) -> Any:
             code = self._users_code(f)
             if code is not None:
-                self._known[code] = _why(error)
+                self._known[code] = _why(error, code)
             return original(f, args, kwargs, options, error)
 
         return fall_back
@@ -113,6 +116,11 @@ class UnconvertedFunctions:
         """The user's own code that a call of ``f`` would run as it stands, None where there is none."""
         if isinstance(f, functools.partial):
             return self._users_code(f.func)
+        if isinstance(f, functools._lru_cache_wrapper):
+            code = self._users_code(f.__wrapped__)
+            if code is not None:
+                self._known.setdefault(code, _CACHED)
+            return code
         if inspect.isclass(f):
             f = f.__init__
         f = getattr(f, "__func__", f)
@@ -135,7 +143,7 @@ class UnconvertedFunctions:
         return "conversion is turned off where it is called"
 
 
-def _why(error: Any) -> str:
+def _why(error: Any, code: types.CodeType) -> str:
     """Why AutoGraph could not convert a function, from its own error, in one clause."""
     text = str(error)
     if type(error).__name__ == "InaccessibleSourceCodeError":
@@ -144,5 +152,10 @@ def _why(error: Any) -> str:
         return "two lambdas with the same arguments stand on one line"
     if "generators are not supported" in text:
         return "it is a generator"
+    site = function_site(code)
+    if site is not None and any(each.kind == "match" for each in statements_of(site.file).of(site)):
+        return "AutoGraph knows no match statement"
+    if "NamedExpr" in text:
+        return "AutoGraph knows no assignment by :="
     first = text.strip().splitlines()[0] if text.strip() else type(error).__name__
     return f"AutoGraph could not convert it: {first.partition(_ADVICE_END)[0].strip()}"

@@ -15,6 +15,7 @@ VARIABLES = {
     "undefined in one branch": "note",
     "dtype changes over rounds": "total",
     "shape changes over rounds": "row",
+    "structure changes over rounds": "found",
     "other dtype in each branch": "y",
     "other structure in each branch": "pair",
     "iterating a tensor": "values",
@@ -61,6 +62,7 @@ def failed(function: str, signature: str) -> TraceRecord:
         ("off", "float32[3]", "iterating a tensor", "values"),
         ("none_in_a_branch", "float32[]", "undefined in one branch", "y"),
         ("plain_mistake", "float32[]", "", ""),
+        ("over_ragged_rows", "ragged(float32[None, None])", "", ""),
     ],
 )
 def test_that_other_forms_of_a_mistake_are_of_its_kind(function, signature, kind, variable):

@@ -18,6 +18,9 @@ pytestmark = pytest.mark.worker
         ("expressions", "chains", "float32[], 5"),
         ("expressions", "unconverted", "float32[], 5"),
         ("expressions", "lazy.scale", "float32[2]"),
+        ("unknown_syntax", "matched", "float32[], 'twice'"),
+        ("unknown_syntax", "named", "float32[], 3"),
+        ("unknown_syntax", "looped", "float32[]"),
     ],
 )
 def test_that_each_statement_has_the_outcomes_that_its_line_says(module, function, signature):
@@ -44,6 +47,20 @@ def test_that_it_is_said_why_a_function_was_left_alone():
     assert "no converted code called it" in details
     assert "it is a generator" in details
     assert "AutoGraph is off for it" in details
+
+
+@pytest.mark.parametrize(
+    ("module", "function", "signature", "kind", "why"),
+    [
+        ("unknown_syntax", "matched", "float32[], 'twice'", "if", "since AutoGraph knows no match statement"),
+        ("unknown_syntax", "named", "float32[], 3", "if", "since AutoGraph knows no assignment by :="),
+        ("unknown_syntax", "looped", "float32[]", "for", "for/else statement not yet supported"),
+        ("unseen_calls", "unseen", "float32[2]", "conditional expression", "since functools.cache or lru_cache wraps"),
+    ],
+)
+def test_that_the_reason_names_what_autograph_does_not_know(module, function, signature, kind, why):
+    (found,) = statements(module, function, signature, kind)
+    assert why in found.detail
 
 
 def test_that_a_conditional_expression_inside_another_is_told_to_be_pythons():

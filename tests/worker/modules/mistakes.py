@@ -69,3 +69,11 @@ def after_some_ops(x):
     if y > 1.0:
         y = y + 1.0
     return tf.matmul(y, y, no_such_option=True)
+
+
+@tf.function
+def over_ragged_rows(rows):
+    total = tf.constant(0.0)
+    for row in rows:
+        total += tf.reduce_sum(row)
+    return total
