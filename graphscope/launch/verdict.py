@@ -12,6 +12,7 @@ from graphscope.launch.ending import Ending
 from graphscope.launch.steps import step_name
 from graphscope.protocol import messages as m
 from graphscope.protocol.bundle import OLD_PYTHON
+from graphscope.protocol.optimizer_options import SINGLE_PASSES
 
 _CRASHES = {signal.SIGABRT, signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGFPE, signal.SIGTRAP}
 _MEMORY = re.compile(r"MemoryError|std::bad_alloc|Cannot allocate memory|[Oo]ut of memory|oom-kill|OOM when allocating")
@@ -20,6 +21,9 @@ _OLD_SYNTAX = "SyntaxError"
 _FATAL = "Fatal Python error: "
 _FRAME = re.compile(r'^  File "(?P<file>[^"<]+)", line (?P<line>\d+)')
 _GIVING_UP = re.compile(r"Check failed|CHECK failed|terminate called|what\(\):|[Aa]ssertion|^F\d{4} |\bFATAL\b")
+_AT_PASS = re.compile(r"^Grappler was at the pass (?P<told>(?:after )?[\w.-]+)$", re.MULTILINE)
+# A pass can give up as it is made, before the log tells of it.
+_PASS_FILE = re.compile(r"\b(?P<pass>\w+)\.(?:cc|h):\d+\] .*Check failed")
 _NOT_USERS = re.compile(r"/(site|dist)-packages/|/lib/python3|/graphscope/worker/")
 _QUOTE_LIMIT = 300
 
@@ -107,7 +111,7 @@ def _never_ready(evidence: Evidence) -> Verdict:
 
 
 def _after_ready(evidence: Evidence) -> Verdict:
-    when, by = _when(evidence), signal_of(evidence.return_code, evidence.prefix)
+    when, by = f"{_when(evidence)}{_at_pass(evidence)}", signal_of(evidence.return_code, evidence.prefix)
     native, _, python = evidence.output.partition(_FATAL)
     memory = _MEMORY.search(evidence.output)
     if by is not None and (memory or (by == signal.SIGKILL and (evidence.oom_kills or evidence.return_code == 137))):
@@ -134,6 +138,17 @@ def _command(evidence: Evidence) -> str:
 def _when(evidence: Evidence) -> str:
     name = step_name(evidence.asked)
     return f"while {name}" if name else ""
+
+
+def _at_pass(evidence: Evidence) -> str:
+    """``, at its pass remapper``, where one was at work and the request has not named it; '' otherwise."""
+    if not isinstance(evidence.asked, m.RunGrappler) or evidence.asked.only:
+        return ""
+    told, file = _AT_PASS.search(evidence.output), _PASS_FILE.search(evidence.output)
+    if told is not None:
+        return f", at its pass {told['told']}"
+    known = file is not None and file["pass"] in SINGLE_PASSES
+    return f", at its pass {file['pass']}" if file is not None and known else ""
 
 
 def _last_line(text: str) -> str:

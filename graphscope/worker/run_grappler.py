@@ -14,7 +14,7 @@ from graphscope.protocol.optimizer_options import SINGLE_PASSES
 from graphscope.protocol.records import ErrorRecord, GrapplerRecord
 from graphscope.worker import tensorflow_internals as internals
 from graphscope.worker import tensorflow_optimizers as optimizers
-from graphscope.worker.grappler_metadata import own_graphs
+from graphscope.worker.grappler_metadata import cut_to_first, own_graphs
 from graphscope.worker.grappler_options import checked_options, options_set
 from graphscope.worker.log_capture import LogCapture
 from graphscope.worker.make_inputs import Inputs, make_inputs
@@ -135,6 +135,8 @@ def _run(traced: Traced, inputs: Inputs, request: RunGrappler, dumps: PassDumps)
     if graphs is None:
         compiled = "_XlaMustCompile" in traced.concrete.function_def.attr
         return GrapplerRecord("run", inputs=words, error=_COMPILED if compiled else _NOT_KEPT)
+    cut_to_first(graphs.pre_optimization_graph)
+    cut_to_first(graphs.post_optimization_graph)
     record = _record(traced, "run", words, (graphs.pre_optimization_graph, graphs.post_optimization_graph))
     return dataclasses.replace(record, partitions=partitions(graphs, traced))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Iterable, List, Sequence, Tuple
+from typing import Any, Iterable, List, Sequence, Set, Tuple
 
 from graphscope.protocol.records import GraphRecord, GrapplerRecord, PartitionRecord, PassRecord
 from graphscope.worker.graphdef_specs import Specs
@@ -12,6 +12,9 @@ from graphscope.worker.pass_changes import PassChanges, Report
 from graphscope.worker.pass_dumps import PassDumps
 from graphscope.worker.record_graphdef import record_graphdef
 from graphscope.worker.trace_once import Traced
+
+_TRANSPORT = ("_Send", "_Recv", "_HostSend", "_HostRecv")
+"""What a partition has more than the whole."""
 
 
 def with_passes(
@@ -36,6 +39,8 @@ def partitions(graphs: Any, traced: Traced) -> Tuple[PartitionRecord, ...]:
     names = {node.name for node in graphs.post_optimization_graph.node}
     found: List[PartitionRecord] = []
     for number, part in enumerate(graphs.partition_graphs):
+        if not _is_part(part, names):
+            continue
         device = next((node.device for node in part.node if node.device), "")
         if {node.name for node in part.node} == names:
             found.append(PartitionRecord(device))
@@ -44,6 +49,12 @@ def partitions(graphs: Any, traced: Traced) -> Tuple[PartitionRecord, ...]:
         top, nested = record_graphdef(part, traced.name, traced.lines)
         found.append(PartitionRecord(device or f"partition {number + 1}", top, nested))
     return tuple(found)
+
+
+def _is_part(graph: Any, names: Set[str]) -> bool:
+    """Whether the graph is cut out of the one with these nodes; Python that is called in a run may bring in others."""
+    own = [node.name in names for node in graph.node if node.op not in _TRANSPORT]
+    return 2 * sum(own) > len(own) or not own
 
 
 def _specs(record: Any) -> Specs:

@@ -19,6 +19,8 @@ OPEN = m.OpenModule(1, "/home/me/train.py")
 TRACE = m.TraceSignature(3, 0, "float32[2]")
 READY = Evidence(("python",), ready=True)
 STARTING = Evidence(("python",), asked=m.Hello(m.PROTOCOL, "word"))
+RUN = m.RunGrappler(4, "float32[2]")
+AT_PASS = "\nGrappler was at the pass {}\n"
 DOCKER = ("docker", "exec", "-i", "box", "python")
 
 ABORT = """\
@@ -109,6 +111,30 @@ def refused(kind: str, message: str) -> m.Failed:
             r"tracing float32\[2\]: SIGSEGV$",
         ),
         (READY, {"return_code": 134, "prefix": DOCKER}, Ending.ABORTED, "SIGABRT"),
+        (
+            READY,
+            {"return_code": -6, "asked": RUN, "output": ABORT + AT_PASS.format("remapper")},
+            Ending.ABORTED,
+            r"running the function for Grappler, at its pass remapper \(train.py, line 12\): F0000 ",
+        ),
+        (
+            READY,
+            {"return_code": -11, "asked": RUN, "output": AT_PASS.format("after remapper")},
+            Ending.ABORTED,
+            "at its pass after remapper: SIGSEGV$",
+        ),
+        (
+            READY,
+            {"return_code": -6, "asked": RUN, "output": ABORT.replace("topology", "auto_parallel")},
+            Ending.ABORTED,
+            "at its pass auto_parallel ",
+        ),
+        (
+            READY,
+            {"return_code": -6, "asked": RUN, "output": ABORT},
+            Ending.ABORTED,
+            r"for Grappler \(train.py, line 12",
+        ),
         (
             READY,
             {"return_code": 4, "stopped": Ending.GARBLED, "complaint": "odd", "asked": OPEN},
