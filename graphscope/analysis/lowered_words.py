@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from graphscope.analysis.lowered_regions import ENTER, SWITCH, lowered_paths, members_of
-from graphscope.analysis.region_words import header_words, role_of
+from graphscope.analysis.region_words import header_words, made_words, role_of
 from graphscope.analysis.view_state import ViewState
 from graphscope.model.op_graph import Frame, OpGraph
 from graphscope.model.trace import Statement
@@ -18,13 +18,13 @@ _PLUMBING = {"while": "Enter / Merge / Switch / Exit", "if": "Switch / Merge"}
 
 
 def lowered_title(graph: OpGraph, region: str, view: ViewState) -> str:
-    """``while · line 17 · lowered``, as the region is called in the traced graph."""
+    """``while · line 17 (AutoGraph) · lowered``, as the region is called in the traced graph."""
     kind, _, name = region.partition(" ")
     frame = frame_of(graph, region)
     statement = statement_of(kind, name, frame, view)
     if statement is not None:
         role = role_of(statement, tuple(_suffixes(name)), _PARTS.findall(name)[-1:] == ["cond"])
-        return f"{kind} · {role}" if role else f"{statement.statement} · line {statement.line} · lowered"
+        return f"{kind} · {role}" if role else f"{statement.statement} · {made_words(statement)} · lowered"
     return f"{kind} · line {frame.line} · lowered" if frame is not None else f"{kind} · lowered to {_PLUMBING[kind]}"
 
 

@@ -13,8 +13,6 @@ from graphscope.model.control_flow_region import ControlFlowRegion, RegionPart
 from graphscope.model.op_graph import Frame, OpGraph
 from graphscope.model.trace import ConcreteFunction, Statement
 
-_BY_HAND = {"if": "tf.cond", "case": "tf.switch_case", "while": "tf.while_loop"}
-_WRITTEN = {"if": r"\bcond\(", "case": r"\b(switch_)?case\(", "while": r"\bwhile_loop\("}
 _HEADERS = {"while": r"while\s+(.+?):", "for": r"for\s+(.+?):", "if": r"(?:el)?if\s+(.+?):"}
 _GOES_ON = "loop goes on"
 _OWN = {"if": ("if", "conditional expression", "and", "or", "not"), "while": ("while", "for"), "case": ()}
@@ -23,7 +21,7 @@ GLYPHS = {"if": "◆", "case": "◆", "while": "↻", "call": "ƒ", "fusion": "�
 
 
 def region_title(graph: OpGraph, region: ControlFlowRegion, view: ViewState) -> str:
-    """``while · line 17 · StatelessWhile``; a call's is the name of the Python function."""
+    """``while · line 17 (AutoGraph) · StatelessWhile``; a call's is the name of the Python function."""
     op_type = graph.op_types[region.node]
     if is_hlo(graph):
         return hlo_title(graph, region)
@@ -32,16 +30,25 @@ def region_title(graph: OpGraph, region: ControlFlowRegion, view: ViewState) -> 
     if region.kind == "other":
         return op_type
     statement = owner(graph, region.node, view)
+    if statement is not None and statement.is_by_hand:
+        return f"{statement.statement} · {made_words(statement)} · {op_type}"
     if statement is not None:
         role = role_of(statement, (graph.names[region.node],), is_condition(graph))
         own = statement.statement in _OWN[region.kind]
         other = "" if own else f"{region.kind} · break or return of "
         return (
-            f"{region.kind} · {role}" if role else f"{other}{statement.statement} · line {statement.line} · {op_type}"
+            f"{region.kind} · {role}" if role else f"{other}{statement.statement} · {made_words(statement)} · {op_type}"
         )
     frames = graph.stacks[region.node]
     line = f" · line {frames[-1].line}" if frames else ""
-    return f"{_unowned_word(region.kind, frames, view)}{line} · {op_type}"
+    # An op that neither a statement nor a call by hand owns was made by a library that the user called.
+    word = f"{region.kind} of a library" if frames and view.statements is not None else region.kind
+    return f"{word}{line} · {op_type}"
+
+
+def made_words(statement: Statement) -> str:
+    """``line 7 (AutoGraph)`` or ``line 9 (by hand)``: where, and who staged it."""
+    return f"line {statement.line} ({'by hand' if statement.is_by_hand else 'AutoGraph'})"
 
 
 def part_title(graph: OpGraph, region: ControlFlowRegion, part: RegionPart, view: ViewState) -> str:
@@ -136,13 +143,3 @@ def plain_function_name(name: str) -> str:
     """``half`` of ``__inference_half_12``."""
     match = re.fullmatch(r"(?:__(?:inference|forward|backward)_)?(.+?)(?:_\d+)?", name)
     return match.group(1) if match else name
-
-
-def _unowned_word(kind: str, frames: tuple[Frame, ...], view: ViewState) -> str:
-    """An op that no statement owns was asked for by name, by the user or by a library that the user called."""
-    line = source_line(view, frames[-1]) if frames else ""
-    if frames and (re.search(_WRITTEN[kind], line) or (view.statements is not None and not line)):
-        return f"{_BY_HAND[kind]} by hand"
-    if line and view.statements is not None:
-        return f"{kind} of a library"
-    return kind

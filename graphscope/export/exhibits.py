@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from graphscope.analysis.loop_variables import named_run
 from graphscope.analysis.pass_graphs import graph_after
-from graphscope.export.report import Report, control_flow_of
+from graphscope.export.report import Report, maker_of
 from graphscope.export.summary import letter
 from graphscope.model.trace import ConcreteFunction, Statement
 
@@ -38,10 +39,12 @@ def exhibition(report: Report, sources: Mapping[str, str]) -> Exhibition:
             continue
         key = letter(number)
         title = f"{key}  {trace.signature}"
-        exhibits.append(Exhibit(key, title, trace.concrete, control_flow_of(trace, report.traces)))
+        statements = maker_of(trace, report.traces).staging
+        exhibits.append(Exhibit(key, title, trace.concrete, statements))
         run = report.grappler.get(number)
-        if run is not None and run.after is not None:
-            exhibits.append(Exhibit(f"{key} after", f"{title}  after Grappler", run.after))
+        after = named_run(run, trace.concrete).after if run is not None else None
+        if after is not None:
+            exhibits.append(Exhibit(f"{key} after", f"{title}  after Grappler", after, statements))
     return Exhibition(report.function.name, tuple(exhibits), sources)
 
 
@@ -67,8 +70,9 @@ def pass_exhibition(report: Report, sources: Mapping[str, str], passes: Sequence
                 if (one.name, one.iteration, one.function) == (name, iteration, "")
             ]
             found = graph_after(run, places[0]) if places else None
+            trace = report.traces[number]
             if found is not None:
                 key = f"{letter(number)} {name}:{iteration}"
-                title = f"{letter(number)}  {report.traces[number].signature}  after {name}, iteration {iteration}"
-                exhibits.append(Exhibit(key, title, found))
+                title = f"{letter(number)}  {trace.signature}  after {name}, iteration {iteration}"
+                exhibits.append(Exhibit(key, title, found, maker_of(trace, report.traces).staging))
     return Exhibition(report.function.name, tuple(exhibits), sources)

@@ -15,7 +15,7 @@ from graphscope.export.html_source import source_listings
 from graphscope.export.html_traces import about, flows, signature_table
 from graphscope.export.look import load_theme
 from graphscope.export.markup import Markup, joined, tag
-from graphscope.export.report import Report, control_flow_of
+from graphscope.export.report import Report, maker_of
 from graphscope.export.source_place import in_sentence
 from graphscope.export.summary import letter
 from graphscope.export.svg import type_rules
@@ -85,7 +85,7 @@ def _signature(number: int, report: Report, figures: Figures, tell: Tell) -> Mar
     if shown is not None and not known:
         title = f"{key}  as traced" if trace.concrete is not None else f"{key}  what had been traced until then"
         tell(f"drawing {title}")
-        parts.append(figures.figure(Exhibit(key, title, shown, control_flow_of(trace, report.traces))))
+        parts.append(figures.figure(Exhibit(key, title, shown, maker_of(trace, report.traces).staging)))
     if number in report.grappler:
         parts.append(grappler_section(key, report.grappler[number], figures, tell))
     if number in report.xla:

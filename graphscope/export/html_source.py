@@ -67,11 +67,15 @@ def _verdicts(file: str, line: int, flows: Sequence[Flow]) -> Iterable[Markup]:
 
 def _look(statement: Statement) -> str:
     if statement.outcome == "staged":
+        if statement.is_by_hand:
+            return "hand"
         return "while" if statement.statement in _LOOPS else "if"
     return {"failed": "bad"}.get(statement.outcome, "python")
 
 
 def _words(statement: Statement) -> str:
+    if statement.is_by_hand:
+        return f"{statement.statement} by hand: {statement.detail.removeprefix('staged by hand as ')}"
     outcome = {"staged": "in the graph", "python": "settled by Python"}.get(statement.outcome, statement.outcome)
     times = f" ×{statement.times}" if statement.times > 1 else ""
     detail = statement.detail.removeprefix("staged into the graph as ") or ", ".join(dict.fromkeys(statement.op_types))

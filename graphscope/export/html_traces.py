@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from graphscope.export.html_source import Flow
 from graphscope.export.markup import Markup, joined, tag
-from graphscope.export.report import Report, control_flow_of, nested_graphs
+from graphscope.export.report import Report, maker_of, nested_graphs
 from graphscope.export.source_place import in_sentence
 from graphscope.export.summary import letter, op_counts
 from graphscope.model.trace import RetraceReason, Trace, UserError
@@ -23,7 +23,7 @@ def signature_table(report: Report) -> Markup:
 
 def flows(report: Report) -> list[Flow]:
     """The statements of each signature whose Python ran or whose graph is known."""
-    every = [(letter(number), control_flow_of(trace, report.traces)) for number, trace in enumerate(report.traces)]
+    every = [(letter(number), maker_of(trace, report.traces).staging) for number, trace in enumerate(report.traces)]
     return [(name, statements) for name, statements in every if statements]
 
 

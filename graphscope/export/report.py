@@ -14,7 +14,7 @@ from typing import Any
 from graphscope.export.source_place import place_fields
 from graphscope.model.grappler import GrapplerPass, GrapplerRun, XlaCompilation
 from graphscope.model.op_graph import OpGraph
-from graphscope.model.trace import ConcreteFunction, Statement, Trace, UserError
+from graphscope.model.trace import ConcreteFunction, HandStaged, Statement, Trace, UserError
 
 Fields = dict[str, Any]
 
@@ -30,6 +30,16 @@ class TracedFunction:
 
 
 @dataclass(frozen=True)
+class WrittenOut:
+    """A trace's function in its explicit forms, as text, and what is to be known of them."""
+
+    tensorflow: str
+    jax: str
+    complete: bool
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Report:
     """Everything that was found out about one function, and by which versions."""
 
@@ -41,6 +51,8 @@ class Report:
     grappler: Mapping[int, GrapplerRun] = field(default_factory=dict)
     """Number of the trace → the run on its graph."""
     xla: Mapping[int, XlaCompilation] = field(default_factory=dict)
+    explicit: Mapping[int, WrittenOut] = field(default_factory=dict)
+    """Number of the trace → its function written out, where that was asked for."""
 
     @property
     def failed(self) -> bool:
@@ -62,19 +74,27 @@ def report_fields(report: Report) -> Fields:
         "tensorflow": report.tensorflow,
         "python": report.python,
         "function": {"name": function.name, **place_fields(function.file, function.line), "kind": function.kind},
-        "traces": [_trace(trace, report.traces) for trace in report.traces],
+        "traces": [
+            {**_trace(trace, report.traces), **_explicit(report.explicit.get(number))}
+            for number, trace in enumerate(report.traces)
+        ],
         "grappler": [_grappler(number, run) for number, run in sorted(report.grappler.items())],
         "xla": [_xla(number, compiled) for number, compiled in sorted(report.xla.items())],
     }
 
 
-def control_flow_of(trace: Trace, traces: Sequence[Trace]) -> tuple[Statement, ...]:
-    """The statements of the trace; where it reuses another's own graph, the Python did not run: those of that one."""
-    if trace.reuses is not None and not trace.control_flow and trace.reuses < len(traces):
+def maker_of(trace: Trace, traces: Sequence[Trace]) -> Trace:
+    """The trace whose Python ran: where it reuses another's own graph, that one."""
+    if trace.reuses is not None and not trace.staging and trace.reuses < len(traces):
         maker = traces[trace.reuses]
         if maker.concrete is trace.concrete:
-            return maker.control_flow
-    return trace.control_flow
+            return maker
+    return trace
+
+
+def control_flow_of(trace: Trace, traces: Sequence[Trace]) -> tuple[Statement, ...]:
+    """What became of the statements where the Python of the trace's graph ran."""
+    return maker_of(trace, traces).control_flow
 
 
 def nested_graphs(concrete: ConcreteFunction) -> Iterable[OpGraph]:
@@ -100,10 +120,19 @@ def _trace(trace: Trace, traces: Sequence[Trace]) -> Fields:
     fields["graph"] = None if trace.concrete is None else _graph(trace.concrete.graph)
     fields["functions"] = {} if trace.concrete is None else _functions(trace.concrete)
     fields["control_flow"] = [_statement(each) for each in control_flow_of(trace, traces)]
+    fields["by_hand"] = [_by_hand(each) for each in maker_of(trace, traces).by_hand]
     fields["output"] = trace.output
     if trace.error is not None:
         fields["error"] = _error(trace.error)
     return fields
+
+
+def _explicit(written: WrittenOut | None) -> Fields:
+    if written is None:
+        return {}
+    remarks = list(written.remarks)
+    texts = {"tensorflow": written.tensorflow, "jax": written.jax}
+    return {"explicit_form": {**texts, "complete": written.complete, "remarks": remarks}}
 
 
 def _graph(graph: OpGraph) -> Fields:
@@ -136,6 +165,18 @@ def _statement(statement: Statement) -> Fields:
         "op_types": list(statement.op_types),
         "times": statement.times,
         "detail": statement.detail,
+    }
+
+
+def _by_hand(call: HandStaged) -> Fields:
+    return {
+        **place_fields(call.file, call.line),
+        "call": call.call,
+        "outcome": call.outcome,
+        "ops": list(call.ops),
+        "op_types": list(call.op_types),
+        "times": call.times,
+        "detail": call.detail,
     }
 
 

@@ -56,7 +56,7 @@ def _trace(number: int, trace: Trace, report: Report, styles: Styles) -> Iterato
         yield from _error(trace.error, styles)
     if trace.concrete is not None and not _is_a_repetition(trace, report):
         yield f"   {_graph(trace)}"
-    yield from _statements(trace.control_flow, styles)
+    yield from _statements(trace.staging, styles)
     yield from _output(trace.output, styles)
     if number in report.grappler:
         yield from _grappler(report.grappler[number], styles)
@@ -130,7 +130,9 @@ def _line_of(statement: Statement) -> str:
 
 def _became(statement: Statement) -> str:
     times = f"×{statement.times}" if statement.times > 1 else ""
-    told = statement.detail.removeprefix("staged into the graph as ") or ", ".join(dict.fromkeys(statement.op_types))
+    told = statement.detail.removeprefix("staged into the graph as ").removeprefix("staged by hand as ") or ", ".join(
+        dict.fromkeys(statement.op_types)
+    )
     return "  ".join(part for part in (told, times) if part)
 
 

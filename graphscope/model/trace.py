@@ -73,6 +73,11 @@ class Statement:
     function: str = ""
     lowered: tuple[LoweredOp, ...] = ()
 
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether it is a call such as ``tf.cond`` that the user wrote, and no statement that AutoGraph staged."""
+        return self.statement.startswith("tf.")
+
 
 @dataclass(frozen=True, slots=True)
 class HandStaged:
@@ -87,6 +92,20 @@ class HandStaged:
     times: int = 1
     detail: str = ""
     function: str = ""
+
+    def as_statement(self) -> Statement:
+        """The call told like a statement, for all who name regions and lines by what stands there."""
+        return Statement(
+            self.file,
+            self.line,
+            self.call,
+            self.outcome,
+            self.ops,
+            self.op_types,
+            self.times,
+            self.detail,
+            function=self.function,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,3 +143,11 @@ class Trace:
     partial: ConcreteFunction | None = None
     grappler: GrapplerRun | None = None
     xla: XlaCompilation | None = None
+
+    @property
+    def staging(self) -> tuple[Statement, ...]:
+        """What became of the statements, and the calls that stage by hand among them, in line order."""
+        calls = tuple(each.as_statement() for each in self.by_hand)
+        if not calls:
+            return self.control_flow
+        return tuple(sorted((*self.control_flow, *calls), key=lambda each: (each.file, each.line)))

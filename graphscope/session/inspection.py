@@ -79,7 +79,7 @@ def _made_by(node: OpNode, flow: tuple[Statement, ...]) -> str:
         return f"argument {node.argument.name}"
     for statement in flow:
         if node.name in statement.ops and node.op_type in statement.op_types:
-            return f"AutoGraph, line {statement.line}"
+            return f"{'by hand' if statement.is_by_hand else 'AutoGraph'}, line {statement.line}"
     if not node.frames:
         return "TensorFlow"
     return f"Python, line {node.frames[-1].line}"

@@ -120,11 +120,14 @@ class SignatureRows:
         return next((row for row in self.rows if number is not None and row.number == number), None)
 
     def control_flow(self, row: SignatureRow) -> tuple[Statement, ...] | None:
-        """What became of the statements in the trace that made the row's graph, its own or the one it reuses."""
-        if row.trace is not None and row.trace.control_flow:
-            return row.trace.control_flow
+        """What became of the statements in the trace that made the row's graph, its own or the one it reuses.
+
+        Calls that stage by hand are among them.
+        """
+        if row.trace is not None and row.trace.staging:
+            return row.trace.staging
         trace = self._maker(row)
-        return trace.control_flow if trace is not None else None
+        return trace.staging if trace is not None else None
 
     def generated(self, row: SignatureRow) -> tuple[GeneratedCode, ...]:
         """What AutoGraph made of the functions in that trace; in an older capture of the traced one only."""

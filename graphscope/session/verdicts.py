@@ -23,7 +23,7 @@ _PLAIN_WORDS = {
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the gutter says at one line. ``look`` is ``if``, ``while``, ``python``, ``none`` or ``bad``."""
+    """What the gutter says at one line. ``look`` is ``if``, ``while``, ``hand``, ``python``, ``none`` or ``bad``."""
 
     text: str
     look: str
@@ -32,6 +32,8 @@ class Verdict:
 
 def words_of(statement: Statement) -> tuple[str, str]:
     """(look, words) of one outcome, as short as a gutter needs."""
+    if statement.is_by_hand:
+        return "hand", f"✎ {statement.statement} (by hand)"
     if statement.outcome == "staged":
         return ("while", _staged_loop(statement)) if statement.statement in _LOOPS else ("if", "staged: tf.cond")
     if statement.outcome == "python":
@@ -63,7 +65,7 @@ def _joined(letters: dict[str, list[Statement]], signatures: int) -> Verdict:
         for each in statements
     )
     looks = {look for look, _ in told}
-    look = next(each for each in ("bad", "while", "if", "python", "none") if each in looks)
+    look = next(each for each in ("bad", "while", "if", "hand", "python", "none") if each in looks)
     if all(len(holders) == signatures for holders in told.values()):
         return Verdict(" + ".join(words for _, words in told), look, detail)
     return Verdict(_told_apart(told), look, detail)

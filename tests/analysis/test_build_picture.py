@@ -9,7 +9,7 @@ from graphscope.analysis.default_view import default_view
 from graphscope.analysis.region_words import source_line
 from graphscope.analysis.view_state import ViewState
 from graphscope.model.op_graph import Frame
-from graphscope.model.trace import ConcreteFunction, LoweredOp, Statement
+from graphscope.model.trace import ConcreteFunction, HandStaged, LoweredOp, Statement
 from tests.analysis.small_graphs import branches, graph_of, loop, unrolled
 
 STATEMENT = Statement("user.py", 12, "if", "staged", ("cond",), ("StatelessIf",))
@@ -58,14 +58,15 @@ def test_that_arguments_inside_of_parts_carry_their_python_names():
 
 def test_that_a_region_is_called_by_its_statement():
     view = opened(statements=(STATEMENT,))
-    assert build_picture(branches(), view).boxes["step/cond"].title == "if · line 12 · StatelessIf"
+    assert build_picture(branches(), view).boxes["step/cond"].title == "if · line 12 (AutoGraph) · StatelessIf"
 
 
-def test_that_a_branch_that_no_statement_owns_was_written_by_hand():
-    title = build_picture(branches(), opened(statements=())).boxes["step/cond"].title
-    assert title == "tf.cond by hand · line 12 · StatelessIf"
-    by_library = opened(statements=(), sources={"user.py": "\n" * 11 + "    x = layer(x)\n"})
-    assert build_picture(branches(), by_library).boxes["step/cond"].title == "if of a library · line 12 · StatelessIf"
+def test_that_a_branch_that_is_called_for_says_so_and_one_that_nobody_owns_is_a_librarys():
+    by_hand = HandStaged("tf.case", "user.py", 12, "staged", ("cond",), ("StatelessIf",)).as_statement()
+    title = build_picture(branches(), opened(statements=(by_hand,))).boxes["step/cond"].title
+    assert title == "tf.case · line 12 (by hand) · StatelessIf"
+    nobodys = build_picture(branches(), opened(statements=())).boxes["step/cond"].title
+    assert nobodys == "if of a library · line 12 · StatelessIf"
     unknown = build_picture(branches(), opened(statements=None)).boxes["step/cond"].title
     assert unknown == "if · line 12 · StatelessIf"
 
@@ -73,7 +74,7 @@ def test_that_a_branch_that_no_statement_owns_was_written_by_hand():
 def test_that_what_a_break_became_is_told_as_part_of_its_loop():
     lowered = replace(STATEMENT, statement="while")
     title = build_picture(branches(), opened(statements=(lowered,))).boxes["step/cond"].title
-    assert title == "if · break or return of while · line 12 · StatelessIf"
+    assert title == "if · break or return of while · line 12 (AutoGraph) · StatelessIf"
     told = replace(lowered, lowered=(LoweredOp("cond", "StatelessIf", "break", "loop goes on only while it may"),))
     title = build_picture(branches(), opened(statements=(told,))).boxes["step/cond"].title
     assert title == "if · loop goes on only while it may"

@@ -149,9 +149,9 @@ def test_that_looks_are_the_same_and_variables_are_called_as_in_python(run: Run)
     trace, grappler = run("while_in_while", "float32[8], int32[()]")
     after = picture_of(grappler.after, trace)
     assert {(box.title, box.look, box.glyph) for box in after.boxes.values() if box.kind == "region"} == {
-        ("for · line 20 · lowered", "while", "↻"),
-        ("while · line 22 · lowered", "while", "↻"),
-        ("if · line 25 · lowered", "if", "◆"),
+        ("for · line 20 (AutoGraph) · lowered", "while", "↻"),
+        ("while · line 22 (AutoGraph) · lowered", "while", "↻"),
+        ("if · line 25 (AutoGraph) · lowered", "if", "◆"),
     }
     assert subtitles(after, "Enter", "NextIteration") >= {"i", "j", "total", "x"}
     assert subtitles(after, "Exit") == {"total"}
@@ -177,7 +177,7 @@ def test_that_two_branches_on_one_condition_are_two_regions(run: Run) -> None:
     trace, grappler = run("twice", "float32[8]")
     after = picture_of(grappler.after, trace)
     titles = sorted(box.title for box in after.boxes.values() if box.kind == "region")
-    assert titles == ["if · line 50 · lowered", "if · line 53 · lowered"]
+    assert titles == ["if · line 50 (AutoGraph) · lowered", "if · line 53 (AutoGraph) · lowered"]
 
 
 def test_that_a_line_leads_to_its_lowered_region_and_not_to_all_that_is_inside(run: Run) -> None:

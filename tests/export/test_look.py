@@ -24,6 +24,7 @@ READ_ON = {
     "info": ("panel", "info_fill", "selection"),
     "if_text": ("panel", "if_fill"),
     "while_text": ("panel", "while_fill"),
+    "hand_text": ("panel", "hand_fill"),
     "python_text": ("panel",),
     "wire_label": ("pane", "panel"),
     "code_keyword": ("panel", "current_line"),

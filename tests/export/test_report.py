@@ -24,7 +24,7 @@ def fields() -> dict[str, Any]:
 def test_that_the_keys_are_those_of_the_contract(fields: dict[str, Any]) -> None:
     assert list(fields) == ["graphscope", "tensorflow", "python", "function", "traces", "grappler", "xla"]
     assert fields["function"] == {"name": "step", "file": FILE, "line": 5, "kind": "tf.function"}
-    always = {"signature", "outcome", "reasons", "seconds", "graph", "functions", "control_flow", "output"}
+    always = {"signature", "outcome", "reasons", "seconds", "graph", "functions", "control_flow", "by_hand", "output"}
     assert [set(trace) - always for trace in fields["traces"]] == [set(), {"reuses"}, {"error"}, set()]
     assert all(always <= set(trace) for trace in fields["traces"])
 

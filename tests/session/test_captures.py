@@ -55,7 +55,7 @@ def test_that_everything_of_a_capture_is_shown(opened: Desk) -> None:
     assert state.sources.texts[CAPTURED_FILE] == TEXT
     assert "python runs\n" in state.output.text()
     assert [opened.session.views.shown(index).concrete is not None for index in range(2)] == [True, True]
-    assert state.rows.control_flow(state.rows.rows[1]) == filled().signatures[0].trace.control_flow
+    assert state.rows.control_flow(state.rows.rows[1]) == filled().signatures[0].trace.staging
 
 
 def test_that_what_grappler_made_is_shown_and_nothing_is_run(opened: Desk) -> None:

@@ -47,6 +47,7 @@ def statement(kind: str, outcome: str, detail: str = "", op_types: tuple[str, ..
         (statement("while", "python", "Python ran it while tracing: 3 rounds"), "python", "Python: 3 rounds"),
         (statement("if", "not reached"), "none", "not reached"),
         (statement("if", "failed"), "bad", "failed here"),
+        (statement("tf.map_fn", "staged", op_types=("While",)), "hand", "✎ tf.map_fn (by hand)"),
         (statement("assert", "never staged"), "python", "Python: never staged"),
     ],
 )

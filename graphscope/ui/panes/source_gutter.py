@@ -20,6 +20,7 @@ BAR, GAP = 4, 6
 _COLOURS = {
     "if": ("if_line", "if_text"),
     "while": ("while_line", "while_text"),
+    "hand": ("hand_line", "hand_text"),
     "python": ("python_line", "python_text"),
     "none": ("line", "muted"),
     "bad": ("bad_line", "bad"),

@@ -26,7 +26,7 @@ from graphscope.ui.panes.source_gutter import SourceGutter
 _FIND = QKeySequence.StandardKey.Find
 _NEXT = QKeySequence.StandardKey.FindNext
 _PREVIOUS = QKeySequence.StandardKey.FindPrevious
-_FILLS = {"while": "while_fill", "if": "if_fill", "bad": "bad_fill"}
+_FILLS = {"while": "while_fill", "if": "if_fill", "hand": "hand_fill", "bad": "bad_fill"}
 
 
 class SourceView(QPlainTextEdit):
