@@ -56,18 +56,14 @@ def _is_user_file(file: str) -> bool:
     return not any(path.startswith(folder) for folder in _LIBRARIES)
 
 
-def _real_path(file: str) -> str:
-    """As os.path.realpath, which looks at every folder above each of some thousand files."""
-    folder, name = os.path.split(file)
-    if not os.path.isabs(folder):
-        return os.path.realpath(file)
-    path = os.path.join(_real_folder(folder), name)
-    return os.path.realpath(path) if os.path.islink(path) or name in ("", ".", "..") else path
-
-
-@functools.lru_cache(maxsize=4096)
-def _real_folder(folder: str) -> str:
-    return os.path.realpath(folder)
+@functools.lru_cache(maxsize=8192)
+def _real_path(path: str) -> str:
+    """As os.path.realpath, which asks again for every folder above each of some thousand files."""
+    folder, name = os.path.split(path)
+    if name in ("", ".", "..") or not os.path.isabs(path) or os.name == "nt":
+        return os.path.realpath(path)
+    whole = os.path.join(_real_path(folder), name)
+    return os.path.realpath(whole) if os.path.islink(whole) else whole
 
 
 def innermost_user_line(trace: Optional[TracebackType]) -> Optional[Line]:
