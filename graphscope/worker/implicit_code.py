@@ -10,10 +10,10 @@ import functools
 import linecache
 import re
 import sys
-from typing import Tuple
+from typing import Any, Dict, Tuple
 
 from graphscope.worker.python_statements import FunctionSite, statements_of
-from graphscope.worker.user_frames import is_user_file
+from graphscope.worker.user_frames import is_user_file, may_hold_user_files
 
 _CALLED = re.compile(r"__(init|new|call|post_init|init_subclass)__$")
 _SPECIAL = re.compile(r"__\w+__$")
@@ -40,9 +40,25 @@ def _user_files() -> Tuple[str, ...]:
 @functools.lru_cache(maxsize=1)
 def _found(modules: int, texts: int) -> Tuple[str, ...]:
     """The user's files; asked anew where there are other numbers of modules and texts than the last time."""
-    seen = {getattr(module, "__dict__", {}).get("__file__") for module in list(sys.modules.values())}
+    libraries: Dict[str, bool] = {}
+    seen = set()
+    for name, module in list(sys.modules.items()):
+        package = name.partition(".")[0]
+        if package not in libraries:
+            libraries[package] = _is_library(_file_of(sys.modules.get(package)))
+        if not libraries[package]:
+            seen.add(_file_of(module))
     seen.update(linecache.cache)
     return tuple(file for file in seen if isinstance(file, str) and is_user_file(file))
+
+
+def _file_of(module: Any) -> Any:
+    return getattr(module, "__dict__", {}).get("__file__")
+
+
+def _is_library(file: Any) -> bool:
+    """Whether nothing of a package of that file is the user's; thousands of modules need not be asked one by one."""
+    return isinstance(file, str) and not may_hold_user_files(file)
 
 
 def _is_implicit(function: FunctionSite) -> bool:

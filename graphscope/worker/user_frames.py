@@ -37,6 +37,12 @@ def add_user_root(folder: str) -> None:
     _known.clear()
 
 
+def may_hold_user_files(file: str) -> bool:
+    """Whether a package whose ``__init__`` is ``file`` may have modules that are the user's own."""
+    folder = os.path.join(os.path.realpath(os.path.dirname(file)), "")
+    return is_user_file(file) or any(root.startswith(folder) for root in _user_roots)
+
+
 def is_user_file(file: str) -> bool:
     """Whether the code of ``file`` (a code object's co_filename, ``#cell=N`` allowed) was written by the user."""
     known = _known.get(file)
@@ -58,12 +64,17 @@ def _is_user_file(file: str) -> bool:
 
 @functools.lru_cache(maxsize=8192)
 def _real_path(path: str) -> str:
-    """As os.path.realpath, which asks again for every folder above each of some thousand files."""
+    """As os.path.realpath, which looks at every folder above each of some thousand files."""
     folder, name = os.path.split(path)
-    if name in ("", ".", "..") or not os.path.isabs(path) or os.name == "nt":
+    if not os.path.isabs(path) or name in ("", ".", ".."):
         return os.path.realpath(path)
-    whole = os.path.join(_real_path(folder), name)
-    return os.path.realpath(whole) if os.path.islink(whole) else whole
+    path = os.path.join(_real_folder(folder), name)
+    return os.path.realpath(path) if os.path.islink(path) else path
+
+
+@functools.lru_cache(maxsize=4096)
+def _real_folder(folder: str) -> str:
+    return _real_path(folder)
 
 
 def innermost_user_line(trace: Optional[TracebackType]) -> Optional[Line]:
