@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from graphscope.analysis.picture import Box
@@ -133,6 +134,9 @@ def _diamond(box: Box, rect: Rect, look: Look) -> tuple[Shape, ...]:
     x, y, half_width, half_height = diamond_of(rect)
     corners = ((x, y - half_height), (x + half_width, y), (x, y + half_height), (x - half_width, y))
     word = box.title if text_width(box.title, "title") <= half_width else box.title.split()[0]
+    if text_width(word, "title") > half_width:
+        # ``case`` of ``tf.switch_case``, which the caption then names whole.
+        word = re.split(r"[._]", word)[-1]
     caption = box.subtitle if word == box.title else f"{box.title.removeprefix(word).lstrip(' ·')} · {box.subtitle}"
     shapes: list[Shape] = [
         Outline(polygon(corners), look.fill, look.border, look.border_width),

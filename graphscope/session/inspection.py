@@ -2,46 +2,15 @@
 
 from __future__ import annotations
 
-import os
-from dataclasses import dataclass
-
 from graphscope.analysis.picture import NodeId
 from graphscope.model.op_graph import Attribute, OpGraph, OpNode
 from graphscope.model.trace import ConcreteFunction, Statement
+from graphscope.session.facts import CameFrom, Fact, Inspection
 from graphscope.session.module_opening import SourceTexts
+from graphscope.session.region_inspection import region_facts
 
 _DULL = {"T", "_class", "dtype", "value", "_output_shapes", "output_shapes", "Tidx", "N", "Tshape", "out_type"}
 _LONGEST = 200
-
-
-@dataclass(frozen=True)
-class Fact:
-    """One labelled piece: a label and its lines. ``mono`` lines are code-like."""
-
-    label: str
-    lines: tuple[str, ...]
-    mono: bool = True
-
-
-@dataclass(frozen=True)
-class CameFrom:
-    """A line of the user's on the way to an op."""
-
-    file: str
-    line: int
-    where: str
-    text: str
-
-
-@dataclass(frozen=True)
-class Inspection:
-    """Everything the inspector shows of an op."""
-
-    op_type: str
-    name: str
-    facts: tuple[Fact, ...]
-    came_from: tuple[CameFrom, ...] = ()
-    nested: tuple[str, ...] = ()
 
 
 def inspect(
@@ -55,6 +24,7 @@ def inspect(
     node = graph.node(index)
     facts = [
         Fact("made by", (_made_by(node, flow),), mono=False),
+        *region_facts(concrete, graph, index),
         Fact("inputs", _inputs(graph, node)),
         Fact("outputs", _outputs(graph, node)),
         Fact("value", _value(node)),
@@ -62,7 +32,7 @@ def inspect(
         Fact("device", (node.device or "not placed",), mono=bool(node.device)),
     ]
     if identity[0] != concrete.graph.function:
-        facts.insert(1, Fact("inside", (identity[0],)))
+        facts.insert(1, Fact("part of", (identity[0],)))
     return Inspection(
         op_type=node.op_type,
         name=node.name,
@@ -133,12 +103,4 @@ def _shortened(text: str) -> str:
 
 def _came_from(node: OpNode, sources: SourceTexts) -> tuple[CameFrom, ...]:
     """The user's lines, innermost first."""
-    return tuple(
-        CameFrom(
-            frame.file,
-            frame.line,
-            f"{os.path.basename(frame.file)}:{frame.line} in {frame.function}",
-            sources.line(frame.file, frame.line),
-        )
-        for frame in reversed(node.frames)
-    )
+    return tuple(CameFrom.of(frame, sources) for frame in reversed(node.frames))

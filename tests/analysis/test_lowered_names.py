@@ -10,6 +10,7 @@ import pytest
 
 from graphscope.analysis.build_picture import build_picture
 from graphscope.analysis.loop_variables import named_run
+from graphscope.analysis.lowered_regions import lowered_paths, members_of
 from graphscope.analysis.ops_of_lines import nodes_of_line
 from graphscope.analysis.picture import Box, Picture
 from graphscope.analysis.view_state import ViewState
@@ -19,6 +20,9 @@ from graphscope.model import from_protocol
 from graphscope.model.grappler import GrapplerRun
 from graphscope.model.trace import ConcreteFunction, Trace
 from graphscope.protocol import messages as m
+from graphscope.session.inspection import inspect
+from graphscope.session.module_opening import SourceTexts
+from graphscope.session.region_inspection import inspect_lowered
 from graphscope.session.selection import lowered_boxes
 
 pytestmark = pytest.mark.worker
@@ -191,3 +195,26 @@ def test_that_a_line_leads_to_its_lowered_region_and_not_to_all_that_is_inside(r
     }
     assert {"Switch", "Merge"} <= types
     assert not {"Sub", "Mul"} & types
+
+
+def test_that_a_closed_loop_is_told_by_its_statement_its_variables_and_what_is_inside(run: Run) -> None:
+    trace, grappler = run("if_in_while", "float32[8]")
+    assert trace.concrete is not None
+    assert grappler.after is not None
+    sources = SourceTexts({trace.control_flow[0].file: SOURCE})
+    traced = inspect(trace.concrete, (trace.concrete.graph.function, "while"), trace.control_flow, sources)
+    assert traced is not None
+    facts = {each.label: each.lines for each in traced.facts}
+    assert facts["made by"] == ("AutoGraph, line 8",)
+    assert {"i  int32[]", "total  float32[]"} <= set(facts["loop variables"])
+    assert "StatelessIf" in facts["inside"][1]
+    graph = grappler.after.graph
+    loop = next(each for path in lowered_paths(graph).values() for each in path if each.startswith("while "))
+    shown = {(graph.function, graph.names[row]) for row in members_of(graph, loop) if graph.op_types[row] != "Const"}
+    lowered = inspect_lowered(grappler.after, frozenset(shown), trace.control_flow, sources)
+    assert lowered is not None
+    assert lowered.op_type == "while · line 8 (AutoGraph) · lowered"
+    assert {"i", "total"} <= set({each.label: each.lines for each in lowered.facts}["loop variables"])
+    assert [(each.line, each.text) for each in lowered.came_from] == [(8, "while total > 1.0:")]
+    some = frozenset(sorted(shown)[:2])
+    assert inspect_lowered(grappler.after, some, trace.control_flow, sources) is None

@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QVB
 from graphscope.analysis.bundle import MOST_OF_A_BUNDLE, Bundle
 from graphscope.analysis.picture import NodeId
 from graphscope.analysis.strand_words import bundle_lines, bundle_title
-from graphscope.session.inspection import CameFrom, Fact, Inspection, inspect
+from graphscope.session.facts import CameFrom, Fact, Inspection
+from graphscope.session.inspection import inspect
 from graphscope.session.observers import Change
+from graphscope.session.region_inspection import inspect_lowered
 from graphscope.session.session import Session
 from graphscope.ui.labels import as_panel, button, heading, label, paragraph
 
@@ -76,7 +78,7 @@ class InspectorPane(QWidget):
 
     def _inspections(self) -> tuple[Inspection, ...]:
         selection = self._session.selection
-        if selection.pane is None or len(selection.nodes) != 1:
+        if selection.pane is None or not selection.nodes:
             return ()
         if selection.pane >= len(self._session.views.panes.panes):
             return ()
@@ -84,9 +86,13 @@ class InspectorPane(QWidget):
         row = self._session.state.rows.row(self._session.views.panes.panes[selection.pane].row)
         if concrete is None or row is None or row.trace is None:
             return ()
-        identity: NodeId = next(iter(selection.nodes))
         flow = self._session.state.rows.control_flow(row) or ()
-        found = inspect(concrete, identity, flow, self._session.state.sources)
+        sources = self._session.state.sources
+        if len(selection.nodes) == 1:
+            identity: NodeId = next(iter(selection.nodes))
+            found = inspect(concrete, identity, flow, sources)
+        else:
+            found = inspect_lowered(concrete, selection.nodes, flow, sources)
         return (found,) if found is not None else ()
 
     def _tell(self, column: QVBoxLayout, told: Inspection, others: tuple[tuple[str, str], ...]) -> None:
