@@ -133,6 +133,7 @@ def _trace_parser() -> _Parser:
     _add_function(parser, required=True)
     _add_grappler(parser)
     parser.add_argument("--xla", action="store_true", help="compile each graph with XLA too, and count its HLO")
+    _add_explicit(parser)
     parser.add_argument("--export", action="append", default=[], metavar="FILE", help="write the graphs, by suffix")
     parser.add_argument(
         "--export-pass",
@@ -192,6 +193,12 @@ def _add_grappler(parser: _Parser) -> None:
     )
 
 
+def _add_explicit(parser: _Parser) -> None:
+    parser.add_argument(
+        "--explicit", action="store_true", help="add the function written out with tf.cond and jax.lax.cond to --json"
+    )
+
+
 def _add_worker(parser: _Parser) -> None:
     parser.add_argument("--python", metavar="PREFIX", help="the interpreter that has TensorFlow, or a command for one")
     parser.add_argument("--timeout", type=option_values.seconds, metavar="SECONDS", help="how long a step may take")
@@ -248,6 +255,8 @@ def _trace(parsed: Any, script_arguments: tuple[str, ...]) -> TraceAsked:
         raise UsageError("--grappler-only needs --grappler static", advice="The runtime always runs every pass.")
     if parsed.export_pass and not (parsed.export and parsed.grappler):
         raise UsageError("--export-pass needs --grappler and --export", advice="Add --grappler run --export pass.svg.")
+    if parsed.explicit and parsed.json is None:
+        raise UsageError("--explicit needs --json", advice="Add --json FILE, or --json - for standard output.")
     return TraceAsked(
         target=_target(parsed, script_arguments),
         worker=_worker(parsed),
@@ -259,6 +268,7 @@ def _trace(parsed: Any, script_arguments: tuple[str, ...]) -> TraceAsked:
         export_passes=tuple(parsed.export_pass),
         json=parsed.json,
         save=parsed.save,
+        explicit=parsed.explicit,
     )
 
 

@@ -13,6 +13,7 @@ from graphscope.command_line.requests import GrapplerWish, Target, TraceAsked
 from graphscope.command_line.saving import captured, check_save, write_save
 from graphscope.command_line.saying import say_opened
 from graphscope.command_line.tracing import DONE, FAILED, Traced, trace_all
+from graphscope.command_line.writing_out import written_out
 from graphscope.export.exhibits import exhibition, pass_exhibition, pass_names
 from graphscope.export.report import Report, TracedFunction, report_text
 from graphscope.export.summary import Styles, summary
@@ -55,6 +56,7 @@ def trace(asked: TraceAsked) -> int:
         session.traced.traces,
         grappler,
         xla,
+        written_out(session.chosen, session.traced.traces, session.sources) if asked.explicit else {},
     )
     # Exports come last, so that a report is there whatever becomes of a picture.
     _deliver(console, asked, report)

@@ -14,6 +14,7 @@ from graphscope.ui.commands import Commands
 from graphscope.ui.labels import as_panel
 from graphscope.ui.panes.autograph_pane import AutographPane
 from graphscope.ui.panes.counts_pane import CountsPane
+from graphscope.ui.panes.explicit_pane import ExplicitPane
 from graphscope.ui.panes.grappler_pane import GrapplerPane
 from graphscope.ui.panes.inspector_pane import InspectorPane
 from graphscope.ui.panes.module_pane import ModulePane
@@ -49,6 +50,7 @@ class MainWindow(QMainWindow):
         self.inspector = InspectorPane(session)
         self.source = SourcePane(session)
         self.autograph = AutographPane(session)
+        self.explicit = ExplicitPane(session)
         self.output = OutputPane(session)
         self.retracing = RetracingPane(session)
         self.grappler = GrapplerPane(session)
@@ -80,7 +82,8 @@ class MainWindow(QMainWindow):
         self.source_tabs = _tabs(("Source", self.source), ("Output", self.output))
         # Beside the source, since the two are read line against line.
         tables = (("Retracing", self.retracing), ("Grappler passes", self.grappler), ("AutoGraph code", self.autograph))
-        self.table_tabs = _tabs(*tables, ("Counts", self.counts), ("XLA", self.xla))
+        more = (("Explicit form", self.explicit), ("Counts", self.counts), ("XLA", self.xla))
+        self.table_tabs = _tabs(*tables, *more)
         bottom = self._splitter("bottom", Qt.Orientation.Horizontal, self.source_tabs, self.table_tabs)
         down = self._splitter("down", Qt.Orientation.Vertical, across, bottom)
         down.setStretchFactor(0, 600)
@@ -117,7 +120,7 @@ class MainWindow(QMainWindow):
 
     def set_theme(self, theme: Theme) -> None:
         """Use these colours from now on."""
-        parts = (self.signatures, self.panes, self.module_pane, self.source, self.autograph)
+        parts = (self.signatures, self.panes, self.module_pane, self.source, self.autograph, self.explicit)
         for part in (*parts, self.retracing, self.grappler, self.counts, self.xla, self.status):
             part.set_theme(theme)
 
