@@ -39,6 +39,14 @@ class HloOrigins:
             self._known[key] = tuple(self._best(op_name, op_type, within))
         return self._known[key]
 
+    def of_caller(self, called: Sequence[str]) -> Tuple[Origin, ...]:
+        """The op that runs the functions these computations were made of, for a loop that tells no name of its op."""
+        for function, way in self._functions.items():
+            for node, _, name in self._lines.called_by(function):
+                if _depth(name, called) >= 0:
+                    return (Origin(JOINT.join((*way, node)), function, node, self._lines.stack(function, node)),)
+        return ()
+
     def _best(self, op_name: str, op_type: str, within: Sequence[str]) -> List[Origin]:
         # Several ops that became one instruction are named one after another; the longest name is the fullest way.
         for name in sorted(op_name.split(";"), key=len, reverse=True):

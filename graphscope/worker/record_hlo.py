@@ -11,6 +11,7 @@ from graphscope.worker.record_graph import Table
 
 ORIGIN = "traced_op"
 """The attribute that holds the way to the traced op."""
+_RUNNING = ("while", "conditional")
 Records = Tuple[GraphRecord, Tuple[GraphRecord, ...]]
 Calls = Dict[str, Tuple[str, ...]]
 
@@ -89,7 +90,12 @@ class _Recorder:
     def _told(self, instruction: Any, within: Tuple[str, ...]) -> Tuple[Dict[str, Any], Tuple[Any, ...]]:
         told = attributes_of(instruction)
         metadata = instruction.metadata
-        found = self._origins.of(metadata.op_name, metadata.op_type, within) if metadata.op_name else ()
+        if metadata.op_name:
+            found = self._origins.of(metadata.op_name, metadata.op_type, within)
+        elif instruction.opcode in _RUNNING:
+            found = self._origins.of_caller([self._names.get(each, "") for each in instruction.called_computation_ids])
+        else:
+            found = ()
         for origin in found:
             told[ORIGIN] = origin.way
             return told, origin.stack

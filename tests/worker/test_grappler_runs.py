@@ -81,6 +81,14 @@ def test_that_branches_and_loops_are_lowered_and_keep_their_lines(worker):
     assert lines_of(after.graph, "Sin") == {"x = tf.sin(x) + 2.0"}
 
 
+def test_that_what_stays_the_same_in_a_loop_stays_in_it(worker):
+    # No setting that tf.config knows has Grappler move such an op out; XLA does, which test_hlo_graphs shows.
+    for options in ({}, {"loop_optimization": True}):
+        _, after = sides(optimised(worker, "invariant", "float32[3], float32[3], int32[]", options=options)[0])
+        (sine,) = [node for node in after.graph if node.op_type == "Sin"]
+        assert [after.graph.op_types[source] for source, _ in sine.inputs] == ["Switch"]
+
+
 def test_that_a_branch_never_taken_is_gone(worker):
     _, after = sides(optimised(worker, "never_erf", "float32[3]")[0])
     assert not {"StatelessIf", "Switch", "Erf", "Greater"} & set(after.graph.op_counts)

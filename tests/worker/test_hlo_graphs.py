@@ -53,6 +53,13 @@ def inside(concrete: ConcreteFunction, name: str) -> set[str]:
     return set(graph.op_types).union(*(inside(concrete, each) for each in called))
 
 
+def types_of(concrete: ConcreteFunction, name: str) -> set[object]:
+    """The types of the traced ops that a computation was made of, with what it calls, at any depth."""
+    graph = concrete.functions[name]
+    called = {each for calls in graph.calls.values() for names in calls.values() for each in names}
+    return {node.attributes.get("op_type") for node in graph}.union(*(types_of(concrete, each) for each in called))
+
+
 @pytest.mark.parametrize("side", ["before", "after"])
 def test_that_a_loop_holds_its_condition_and_its_body(branch_and_loop, side):
     concrete = getattr(branch_and_loop, side)
@@ -64,8 +71,18 @@ def test_that_a_loop_holds_its_condition_and_its_body(branch_and_loop, side):
 
 def test_that_a_branch_holds_both_sides(branch_and_loop):
     (branch,) = instructions(branch_and_loop.before, "conditional")
-    assert "multiply" in inside(branch_and_loop.before, branch.calls["then_branch"][0])
-    assert "multiply" not in inside(branch_and_loop.before, branch.calls["else_branch"][0])
+    taken, other = (branch.calls[role][0] for role in ("then_branch", "else_branch"))
+    told = {role: types_of(branch_and_loop.before, name) for role, name in (("then", taken), ("else", other))}
+    assert "Mul" in told["then"] - told["else"]
+    assert "Erf" in told["else"] - told["then"]
+
+
+def test_that_what_stays_the_same_in_a_loop_is_worked_out_before_it(worker):
+    compilation = compiled(worker, "invariant", "float32[3], float32[3], int32[]")
+    for concrete, stays in ((compilation.before, True), (compilation.after, False)):
+        (loop,) = instructions(concrete, "while")
+        assert len(instructions(concrete, "sine")) == 1
+        assert ("sine" in inside(concrete, loop.calls["body"][0])) == stays
 
 
 def test_that_a_choice_by_number_holds_its_branches_in_order(worker):

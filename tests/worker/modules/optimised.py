@@ -160,6 +160,15 @@ def looped(x, n):
 
 
 @tf.function
+def invariant(x, y, n):
+    i = tf.constant(0)
+    while i < n:
+        x = x + tf.sin(y)
+        i += 1
+    return x
+
+
+@tf.function
 def chain(x):
     return tf.tanh(tf.exp(x) * 2.0 + 1.0) - x
 
