@@ -29,8 +29,10 @@ lint: .venv/lint.stamp ## check style, formatting and types
 	.venv/bin/python -m ruff format --check .
 	.venv/bin/python -m mypy
 
-picture: setup ## make the picture in the README again
+picture: setup ## make the pictures of the docs again
 	@packaging/show_sample.sh --picture docs/window.png
+	.venv/bin/python -m graphscope samples/clip_loop.py --function clip_loop --signature 'float32[8, 4], 3, False' \
+		--select line:39 --screenshot docs/linked_texts.png
 
 benchmark: setup ## measure the eight graphs of docs/performance.md (they are traced once, which takes minutes)
 	.venv/bin/python -m tests.benchmarks.table
