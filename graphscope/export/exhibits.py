@@ -9,7 +9,11 @@ from graphscope.analysis.loop_variables import named_run
 from graphscope.analysis.pass_graphs import graph_after
 from graphscope.export.report import Report, maker_of
 from graphscope.export.summary import letter
+from graphscope.model.grappler import Partition
 from graphscope.model.trace import ConcreteFunction, Statement
+
+PARTITION = "partition"
+"""``partition:1`` stands for what the second device runs, among the names of passes."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +60,8 @@ def pass_names(report: Report) -> tuple[str, ...]:
         for one in run.passes
         if not one.function
     )
-    return tuple(dict.fromkeys(names))
+    most = max((len(run.partitions) for run in report.grappler.values()), default=0)
+    return (*dict.fromkeys(names), *(f"{PARTITION}:{number}" for number in range(most)))
 
 
 def pass_exhibition(report: Report, sources: Mapping[str, str], passes: Sequence[tuple[str, int]]) -> Exhibition:
@@ -70,9 +75,15 @@ def pass_exhibition(report: Report, sources: Mapping[str, str], passes: Sequence
                 if (one.name, one.iteration, one.function) == (name, iteration, "")
             ]
             found = graph_after(run, places[0]) if places else None
+            if name == PARTITION and iteration < len(run.partitions):
+                exhibits.append(_partition(letter(number), iteration, run.partitions[iteration]))
             trace = report.traces[number]
             if found is not None:
                 key = f"{letter(number)} {name}:{iteration}"
                 title = f"{letter(number)}  {trace.signature}  after {name}, iteration {iteration}"
                 exhibits.append(Exhibit(key, title, found, maker_of(trace, report.traces).staging))
     return Exhibition(report.function.name, tuple(exhibits), sources)
+
+
+def _partition(key: str, number: int, part: Partition) -> Exhibit:
+    return Exhibit(f"{key} {PARTITION}:{number}", f"{key}  what {part.device} runs", part.concrete)

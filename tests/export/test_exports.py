@@ -13,12 +13,12 @@ import pytest
 
 from graphscope.export.dot import to_dot
 from graphscope.export.exhibition_drawing import draw
-from graphscope.export.exhibits import Exhibition, exhibition, pass_exhibition
+from graphscope.export.exhibits import Exhibition, exhibition, pass_exhibition, pass_names
 from graphscope.export.graphml import to_graphml
 from graphscope.export.json_graph import to_json
 from graphscope.export.shapes import Text
 from graphscope.export.svg import to_svg
-from graphscope.model.grappler import PassChange
+from graphscope.model.grappler import Partition, PassChange
 from tests.export.reported import FILE, report
 
 NODES = 7 + 2 + 2 + 2
@@ -97,3 +97,13 @@ def test_that_the_graph_after_a_pass_is_shown_alone_where_its_change_is_known() 
     known = replace(run, first=run.before, passes=(replace(run.passes[0], change=nothing), run.passes[1]))
     shown = pass_exhibition(replace(whole, grappler={0: known}), {}, [("constant_folding", 0), ("remapper", 0)])
     assert [(each.key, each.concrete) for each in shown.exhibits] == [("A constant_folding:0", run.before)]
+
+
+def test_that_what_each_device_runs_is_shown_among_the_passes() -> None:
+    whole = report()
+    run = whole.grappler[0]
+    parted = replace(run, partitions=(Partition("CPU:0", run.before), Partition("CPU:1", run.after)))
+    parts = replace(whole, grappler={0: parted})
+    assert pass_names(parts)[-2:] == ("partition:0", "partition:1")
+    shown = pass_exhibition(parts, {}, [("partition", 1), ("partition", 2)])
+    assert [(each.title, each.concrete) for each in shown.exhibits] == [("A  what CPU:1 runs", run.after)]
