@@ -82,6 +82,12 @@ def twice(x):
     if large:
         x = tf.cos(x)
     return x
+
+
+@tf.function
+def chosen(x, n):
+    y = tf.switch_case(n, [lambda: x, lambda: x * 3.0, lambda: -x])
+    return tf.case([(n < 1, lambda: tf.sin(y)), (n < 2, lambda: y + 1.0)], default=lambda: y - 1.0)
 """
 SECONDS = 120.0
 Run = Callable[[str, str], tuple[Trace, GrapplerRun]]
@@ -110,8 +116,8 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
 def picture_of(concrete: ConcreteFunction | None, trace: Trace) -> Picture:
     """The whole graph with every region open."""
     assert concrete is not None
-    file = trace.control_flow[0].file
-    view = ViewState(statements=trace.control_flow, sources={file: SOURCE}, level_size=500)
+    file = trace.staging[0].file
+    view = ViewState(statements=trace.staging, sources={file: SOURCE}, level_size=500)
     while True:
         picture = build_picture(concrete, view)
         closed = {box.id for box in picture.boxes.values() if box.can_open and not box.is_open}
@@ -218,3 +224,9 @@ def test_that_a_closed_loop_is_told_by_its_statement_its_variables_and_what_is_i
     assert [(each.line, each.text) for each in lowered.came_from] == [(8, "while total > 1.0:")]
     some = frozenset(sorted(shown)[:2])
     assert inspect_lowered(grappler.after, some, trace.control_flow, sources) is None
+
+
+def test_that_cases_written_by_hand_are_called_so_after_grappler(run: Run) -> None:
+    trace, grappler = run("chosen", "float32[8], int32[()]")
+    titles = {box.title for box in picture_of(grappler.after, trace).boxes.values() if box.kind == "region"}
+    assert titles == {"tf.switch_case · line 60 (by hand) · lowered", "tf.case · line 61 (by hand) · lowered"}
