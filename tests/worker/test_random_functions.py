@@ -18,8 +18,8 @@ from graphscope.protocol.records import TraceRecord
 from tests.worker.random_functions import Node, Reading, Written, blocks, write
 from tests.worker.traced_module import traces
 
-pytestmark = pytest.mark.worker
 EXAMPLES = int(os.environ.get("GRAPHSCOPE_EXAMPLES", "20"))
+pytestmark = [pytest.mark.worker, pytest.mark.timeout(300 + 10 * EXAMPLES)]
 
 
 def traced(nodes: tuple[Node, ...], k: int, folder: Path) -> tuple[Written, TraceRecord]:
