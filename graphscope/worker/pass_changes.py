@@ -11,6 +11,7 @@ from graphscope.worker.graphdef_specs import Specs, output_specs
 from graphscope.worker.grappler_passes import ToldFunction, ToldPass
 from graphscope.worker.part_specs import part_specs
 from graphscope.worker.record_graphdef import HIDDEN_BUT_KEPT, record_graphdef, record_part
+from graphscope.worker.tensor_array import array_of
 from graphscope.worker.traced_lines import TracedLines
 
 Nodes = Dict[str, bytes]
@@ -113,10 +114,8 @@ def _value(value: Any) -> Any:
     """Something that is equal for equal values: a tensor can be written in two ways."""
     if value.WhichOneof("value") != "tensor":
         return value.SerializeToString(deterministic=True)
-    import tensorflow as tf
-
     try:
-        array = tf.make_ndarray(value.tensor)
+        array = array_of(value.tensor)
     except (TypeError, ValueError):
         return value.SerializeToString(deterministic=True)  # of a dtype that no array has
     return str(array.dtype), array.shape, array.tobytes() if array.dtype != object else array.tolist()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Tuple
 
 from graphscope.protocol.records import AttributeValue, ConstantRecord
+from graphscope.worker.tensor_array import array_of
 
 LONGEST = 200
 WHOLE = 20
@@ -76,8 +77,6 @@ def _dtype_name(value: int) -> str:
 
 def constant_record(tensor: Any) -> ConstantRecord:
     """A Const's value: whole where it is small, else its smallest, mean and largest."""
-    import tensorflow as tf
-
     shape = tuple([each.size for each in tensor.tensor_shape.dim])
     dtype = _dtype_name(tensor.dtype)
     count = 1
@@ -87,7 +86,7 @@ def constant_record(tensor: Any) -> ConstantRecord:
         return ConstantRecord(dtype, shape, "not shown", False)
     if count > 50_000_000:
         return ConstantRecord(dtype, shape, f"{count} elements", False)
-    array = tf.make_ndarray(tensor)
+    array = array_of(tensor)
     if count <= WHOLE:
         text = str(array.tolist() if dtype != "string" else _strings(array.tolist()))
         return ConstantRecord(dtype, shape, _short(text), len(text) <= LONGEST)

@@ -190,3 +190,9 @@ def test_that_each_pass_goes_on_from_the_one_before(worker):
     assert folding.changed
     assert folding.nodes_after < folding.nodes_before
     assert {each.changed for each in passes} == {True, False}
+
+
+def test_that_strings_which_grappler_packs_are_told_as_they_are(worker):
+    _, after = sides(optimised(worker, "told_by_sign", "float32[2]")[0])
+    texts = {node.constant.text for node in after.graph if node.constant is not None}
+    assert {str(["ab" * 75]), "['one']"} <= texts

@@ -191,3 +191,10 @@ def of_a_dict(features):
 @tf.function
 def row_sums(rows):
     return tf.reduce_sum(rows, axis=1)
+
+
+@tf.function
+def told_by_sign(x):
+    if tf.reduce_sum(x) > 0.0:
+        tf.print("positive")
+    return tf.strings.join([tf.fill([1], "ab" * 75), tf.constant(["one"])])
