@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from graphscope.analysis.hlo import is_hlo
 from graphscope.analysis.picture import NodeId
 from graphscope.model.op_graph import Attribute, OpGraph, OpNode
 from graphscope.model.trace import ConcreteFunction, Statement
@@ -23,13 +24,13 @@ def inspect(
         return None
     node = graph.node(index)
     facts = [
-        Fact("made by", (_made_by(node, flow),), mono=False),
+        Fact("made by", (_made_by(graph, node, flow),), mono=False),
         *region_facts(concrete, graph, index),
         Fact("inputs", _inputs(graph, node)),
         Fact("outputs", _outputs(graph, node)),
         Fact("value", _value(node)),
         Fact("attrs", _attributes(node)),
-        Fact("device", (node.device or "not placed",), mono=bool(node.device)),
+        Fact("device", _device(graph, node), mono=bool(node.device)),
     ]
     if identity[0] != concrete.graph.function:
         facts.insert(1, Fact("part of", (identity[0],)))
@@ -42,7 +43,7 @@ def inspect(
     )
 
 
-def _made_by(node: OpNode, flow: tuple[Statement, ...]) -> str:
+def _made_by(graph: OpGraph, node: OpNode, flow: tuple[Statement, ...]) -> str:
     if node.argument is not None:
         if node.argument.captured:
             return f"captured {'variable' if node.argument.variable else 'tensor'} {node.argument.name}"
@@ -51,8 +52,15 @@ def _made_by(node: OpNode, flow: tuple[Statement, ...]) -> str:
         if node.name in statement.ops and node.op_type in statement.op_types:
             return f"{'by hand' if statement.is_by_hand else 'AutoGraph'}, line {statement.line}"
     if not node.frames:
-        return "TensorFlow"
+        return "XLA" if is_hlo(graph) else "TensorFlow"
     return f"Python, line {node.frames[-1].line}"
+
+
+def _device(graph: OpGraph, node: OpNode) -> tuple[str, ...]:
+    """An instruction of XLA's has none of its own: the whole module is compiled for one."""
+    if is_hlo(graph):
+        return ()
+    return (node.device or "not placed",)
 
 
 def _inputs(graph: OpGraph, node: OpNode) -> tuple[str, ...]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from graphscope.analysis.hlo import is_hlo
 from graphscope.model.trace import ConcreteFunction, RetraceReason, Trace
 from graphscope.session.module_opening import FunctionOptions
 from graphscope.session.signature_rows import RowState, SignatureRow, SignatureRows
@@ -92,6 +94,20 @@ def op_total(concrete: ConcreteFunction | None) -> int:
         return 0
     nested = sum(len(graph) - len(graph.arguments) for graph in concrete.functions.values())
     return len(concrete.graph) + nested
+
+
+def size_words(shown: Iterable[tuple[str, ConcreteFunction]]) -> str:
+    """``18 ops in A, 20 in B, 167 instructions in B``: what is counted is named where it is another than before."""
+    told: list[str] = []
+    last = ""
+    for letter, concrete in shown:
+        is_xlas = is_hlo(concrete.graph)
+        # XLA's own count, which its tab tells, holds the parameters of every computation.
+        count = sum(map(len, concrete.functions.values()), len(concrete.graph)) if is_xlas else op_total(concrete)
+        noun = "instructions" if is_xlas else "ops"
+        told.append(f"{count:,} {noun if noun != last else ''}".rstrip() + f" in {letter}")
+        last = noun
+    return ", ".join(told)
 
 
 def _reused_chip(trace: Trace, rows: SignatureRows) -> Chip:

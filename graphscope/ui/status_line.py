@@ -6,8 +6,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStatusBar, QWidget
 
 from graphscope.export.look import Theme
+from graphscope.model.trace import ConcreteFunction
 from graphscope.session.observers import Change
-from graphscope.session.row_words import op_total
+from graphscope.session.row_words import size_words
 from graphscope.session.session import Session
 from graphscope.session.session_state import WorkerStatus
 from graphscope.ui.labels import button, label, set_look
@@ -151,13 +152,12 @@ class StatusLine(QStatusBar):
         self._bar.setValue(status.done)
 
     def _count_words(self) -> str:
-        words: list[str] = []
+        sizes: list[tuple[str, ConcreteFunction]] = []
         for index, pane in enumerate(self._session.views.panes.panes):
             concrete = self._session.views.shown(index).concrete
             if concrete is not None:
-                letter = self._session.state.rows.letter(pane.row)
-                words.append(f"{op_total(concrete):,} {'' if words else 'ops '}in {letter}")
-        told = [", ".join(words)] if words else []
+                sizes.append((self._session.state.rows.letter(pane.row), concrete))
+        told = [size_words(sizes)] if sizes else []
         comparison = self._session.comparison
         if comparison is not None and self._session.differences_shown:
             panes = self._session.views.panes.panes

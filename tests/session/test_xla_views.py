@@ -6,11 +6,14 @@ import dataclasses
 
 import pytest
 
+from graphscope.model.from_protocol import concrete_function
 from graphscope.model.trace import UserError
 from graphscope.protocol import messages as m
-from graphscope.protocol.records import ErrorRecord
+from graphscope.protocol.records import ArgumentRecord, ErrorRecord
 from graphscope.protocol.xla_record import XlaRecord
+from graphscope.session.inspection import inspect
 from graphscope.session.panes import HLO, HLO_OPTIMISED
+from graphscope.session.row_words import size_words
 from graphscope.session.xla_rows import compiled_words, xla_rows
 from tests.session.fake_worker import FILE, Desk, graph
 
@@ -33,6 +36,11 @@ def answer(desk: Desk, record: XlaRecord) -> None:
     queue.received(m.ModuleOpened(generation, FILE, "double", ()), "")
     queue.received(m.FunctionChosen(generation, "double", "tf.function", FILE, 1, "(x)"), "")
     queue.received(m.XlaDone(generation, record), "")
+
+
+def instructions() -> object:
+    """A graph of instructions, the first two without a line of the user's."""
+    return dataclasses.replace(graph(), op_type_table=("parameter", "add"), stacks=(0, 0))
 
 
 def compiled(**fields: object) -> XlaRecord:
@@ -111,3 +119,18 @@ def test_that_counts_tell_the_difference_with_the_largest_first(desk):
     ]
     words = "Compiled for any values of these shapes on CPU:0, on a copy with jit_compile=True."
     assert compiled_words(made) == words
+
+
+def test_that_an_instruction_without_a_line_is_said_to_be_of_xlas_making_and_on_no_device(desk):
+    told = inspect(concrete_function(instructions(), ()), ("double_1", "add"), (), desk.session.state.sources)
+    facts = {fact.label: fact.lines for fact in told.facts}
+    assert facts["made by"] == ("XLA",)
+    assert "device" not in facts
+
+
+def test_that_instructions_are_counted_as_that_with_the_parameters_of_what_is_called():
+    nested = {"function": "nested", "arguments": (ArgumentRecord(0, "x"),)}
+    ops = concrete_function(graph(), (dataclasses.replace(graph(), **nested),))
+    hlo_of_it = concrete_function(instructions(), (dataclasses.replace(instructions(), **nested),))
+    assert size_words([("A", ops), ("B", ops), ("B", hlo_of_it)]) == "3 ops in A, 3 in B, 4 instructions in B"
+    assert size_words([("A", hlo_of_it), ("C", hlo_of_it)]) == "4 instructions in A, 4 in C"
