@@ -6,6 +6,7 @@ import os.path
 import re
 
 from graphscope.analysis.group_entries import Entry
+from graphscope.analysis.hlo import counted
 from graphscope.analysis.lowered_words import lowered_part_title, lowered_title
 from graphscope.analysis.op_looks import op_look, type_look
 from graphscope.analysis.region_words import source_line
@@ -38,7 +39,7 @@ def op_words(graph: OpGraph, node: int) -> Words:
 def entry_words(graph: OpGraph, entry: Entry, view: ViewState) -> Words:
     """The words of a group."""
     count = len(entry.members)
-    ops = f"{count:,} op{'s' * (count != 1)}"
+    ops = counted(graph, count)
     if entry.kind == "line" and entry.frame is not None:
         title = source_line(view, entry.frame) or _common_scope(graph, entry) or entry.title
         notes = [entry.title, ops]

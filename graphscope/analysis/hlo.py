@@ -24,6 +24,12 @@ def is_hlo(graph: OpGraph) -> bool:
     return bool(graph.op_types) and graph.op_types[0][:1].islower()
 
 
+def counted(graph: OpGraph, count: int) -> str:
+    """``1 op``, ``43 ops``; in a graph of XLA's ``43 instructions``."""
+    noun = "instruction" if is_hlo(graph) else "op"
+    return f"{count:,} {noun}{'s' * (count != 1)}"
+
+
 def hlo_title(graph: OpGraph, region: ControlFlowRegion) -> str:
     """``fusion · kLoop · line 17``; a call's is the name of the computation."""
     opcode = graph.op_types[region.node]

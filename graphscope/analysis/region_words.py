@@ -6,7 +6,7 @@ import re
 import tokenize
 from collections.abc import Collection
 
-from graphscope.analysis.hlo import hlo_title, is_hlo
+from graphscope.analysis.hlo import counted, hlo_title, is_hlo
 from graphscope.analysis.regions import regions
 from graphscope.analysis.view_state import ViewState
 from graphscope.model.control_flow_region import ControlFlowRegion, RegionPart
@@ -95,7 +95,7 @@ def is_condition(graph: OpGraph) -> bool:
 def inside_words(concrete: ConcreteFunction, region: ControlFlowRegion) -> str:
     """``2 branches · 14 ops``: what a closed region holds."""
     ops = sum(size_inside(concrete, part.function) for part in region.parts)
-    words = f"{ops:,} op{'s' * (ops != 1)}"
+    words = counted(concrete.graph, ops)
     return f"{len(region.parts)} branches · {words}" if region.kind in ("if", "case") else words
 
 

@@ -95,8 +95,11 @@ def _scopes(names: Sequence[str]) -> Column:
 
 
 def _output(spec: str) -> Output:
+    """``float32[?, 4]``, or XLA's ``f32[2,4]{1,0}`` with the order in memory; a tuple of several has no shape."""
     dtype, _, shape = spec.lower().partition("[")
-    return Output(dtype, dimensions(shape) if shape else None, spec.lower())
+    if dtype.startswith("("):
+        return Output("tuple", None, spec.lower())
+    return Output(dtype, dimensions(shape.partition("]")[0]) if shape else None, spec.lower())
 
 
 def _words(attributes: dict[str, Any]) -> dict[str, str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from graphscope.analysis.describe_op import describe_op
 from graphscope.analysis.search import search
 from graphscope.model.trace import ConcreteFunction
@@ -39,3 +41,13 @@ def test_that_an_op_is_told_in_one_sentence():
     assert "argument x" in describe_op(branches(), ("step", "x"))
     assert "of value 2.0" in describe_op(branches(), ("step", "zero"))
     assert describe_op(branches(), ("step", "none")) == "“none” is not in this graph."
+
+
+def test_that_shapes_of_xlas_are_found_by_their_sizes_whatever_the_order_in_memory():
+    graph = graph_of("main", [("p", "parameter", ""), ("t", "tuple", "")])
+    told = dataclasses.replace(graph, outputs=(("f32[2,4]{1,0}",), ("(f32[2,4]{1,0}, s32[])",)))
+    concrete = ConcreteFunction(told)
+    assert search(concrete, "shape:[2,4]").nodes == (("main", "p"),)
+    assert search(concrete, "shape:[*,4]").nodes == (("main", "p"),)
+    assert search(concrete, "shape:[]").nodes == ()
+    assert search(concrete, "dtype:f32").nodes == (("main", "p"),)
