@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graphscope.explicit_form.blocks import BlockWriter, written_function
+from graphscope.explicit_form.builtin_calls import told_builtins
+from graphscope.explicit_form.closures import refuse_old_values
 from graphscope.explicit_form.code import comment
 from graphscope.explicit_form.dialect import Dialect, Jax, TensorFlow
 from graphscope.explicit_form.fates import NotWritable, mark
@@ -14,7 +16,7 @@ from graphscope.explicit_form.finished_text import Place, finished
 from graphscope.explicit_form.functions import Found, call_methods_by_name, decorators, functions_to_write
 from graphscope.explicit_form.jax_words import in_jax_words
 from graphscope.explicit_form.names import Names
-from graphscope.model.trace import Statement
+from graphscope.model.trace import Statement, Trace
 
 DIALECTS: tuple[str, ...] = (TensorFlow.name, Jax.name)
 
@@ -27,6 +29,8 @@ class TracedSource:
     file: str
     line: int
     name: str = ""
+    failed_at: int | None = None
+    """The line at which the trace ended in an error, 0 where it isn't known."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,7 @@ def explicit_form(source: TracedSource, statements: Sequence[Statement], dialect
     if not found:
         return _nothing(dialect, "The function's source is not a `def` or a single lambda on its line.")
     spoken: Dialect = Jax() if dialect == Jax.name else TensorFlow()
-    remarks = _elsewhere(source.file, statements)
+    remarks = [*_failure(source), *_elsewhere(source.file, statements)]
     nodes: list[ast.stmt] = []
     try:
         for each in found:
@@ -69,10 +73,19 @@ def explicit_form(source: TracedSource, statements: Sequence[Statement], dialect
     return _checked(spoken, nodes, remarks)
 
 
+def failed_at(trace: Trace) -> int | None:
+    """Where the trace failed; None where it did not."""
+    if trace.outcome != "failed":
+        return None
+    return (trace.error.line if trace.error is not None else 0) or 0
+
+
 def _written(each: Found, found: list[Found], dialect: Dialect, remarks: list[str]) -> list[ast.stmt]:
     if any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in ast.walk(each.node)):
         raise NotWritable("a generator is left to Python")
     node = each.node
+    refuse_old_values(node)
+    remarks += told_builtins(node)
     call_methods_by_name(found, node, each.owner)
     writer = BlockWriter(dialect, Names(node), remarks)
     written = written_function(writer, node)
@@ -95,6 +108,13 @@ def _checked(dialect: Dialect, nodes: list[ast.stmt], remarks: list[str]) -> Exp
     except (SyntaxError, ValueError):
         return _nothing(dialect.name, "The function cannot be written out: a jump would have to leave a branch.")
     return ExplicitForm(dialect.name, text, places, tuple(remarks), not remarks)
+
+
+def _failure(source: TracedSource) -> list[str]:
+    if source.failed_at is None:
+        return []
+    place = f" at line {source.failed_at}" if source.failed_at else ""
+    return [f"the trace failed{place}: what came after it is not known, and stands as it is"]
 
 
 def _elsewhere(file: str, statements: Sequence[Statement]) -> list[str]:

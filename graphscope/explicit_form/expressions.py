@@ -62,6 +62,12 @@ class Expressions(ast.NodeTransformer):
         settled = fate is not None and "python" in fate.outcomes
         return self._joined("and" if isinstance(node.op, ast.And) else "or", values, settled)
 
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        """``a < b < c``."""
+        if len(node.ops) > 1 and is_staged(node):
+            return self._chain(node)
+        return self._visited(node)
+
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
         """``not a``."""
         if isinstance(node.op, ast.Not) and is_staged(node):

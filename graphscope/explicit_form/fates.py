@@ -76,6 +76,8 @@ def mark(tree: ast.AST, file: str, statements: Iterable[Statement]) -> None:
 def _kind(node: ast.AST) -> str | None:
     if isinstance(node, ast.BoolOp):
         return "and" if isinstance(node.op, ast.And) else "or"
+    if isinstance(node, ast.Compare):
+        return "and" if len(node.ops) > 1 else None
     if isinstance(node, ast.UnaryOp):
         return "not" if isinstance(node.op, ast.Not) else None
     return _KINDS.get(type(node))

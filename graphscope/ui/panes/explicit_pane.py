@@ -5,12 +5,19 @@ from __future__ import annotations
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from graphscope.explicit_form.explicit_form import DIALECTS, ExplicitForm, TracedSource, explicit_form
+from graphscope.explicit_form.explicit_form import (
+    DIALECTS,
+    ExplicitForm,
+    TracedSource,
+    explicit_form,
+    failed_at,
+)
 from graphscope.export.look import Theme
 from graphscope.model.trace import Statement
 from graphscope.session.observers import Change
 from graphscope.session.selection import Selection
 from graphscope.session.session import Session
+from graphscope.session.verdicts import line_verdicts
 from graphscope.ui.labels import ElidedLabel, as_panel, button, paragraph
 from graphscope.ui.panes.find_bar import FindBar
 from graphscope.ui.panes.source_view import SourceView
@@ -91,7 +98,8 @@ class ExplicitPane(QWidget):
             return None
         name = function.name or function.expression
         flow = self._session.state.rows.control_flow(row) or ()
-        return TracedSource(text, function.file, function.line, name), tuple(flow), self.dialects.currentText()
+        source = TracedSource(text, function.file, function.line, name, failed_at(row.trace))
+        return source, tuple(flow), self.dialects.currentText()
 
     def _tell(self) -> None:
         form, row = self.form, self._session.chosen_row()
@@ -111,6 +119,8 @@ class ExplicitPane(QWidget):
         lines = self._session.lines_chosen()
         places = [each for each in self.form.places if each.source_line in lines]
         lit = frozenset(row for each in places for row in range(each.first, each.last + 1))
+        verdicts = line_verdicts(wish[0].file, [("", wish[1])])
+        self.view.light_as(next((verdicts[line].look for line in lines if line in verdicts), ""))
         self.view.light(lit, first=min((each.first for each in places), default=None))
 
     def _line_clicked(self, row: int) -> None:
@@ -130,5 +140,5 @@ class ExplicitPane(QWidget):
 
 def _sentence(remark: str) -> str:
     """It begins with a capital, unless with a name of the code's, and ends with a full stop."""
-    told = remark[:1].upper() + remark[1:] if remark.startswith("line ") else remark
+    told = remark[:1].upper() + remark[1:] if remark.startswith(("line ", "the ")) else remark
     return told if told.endswith(".") else told + "."

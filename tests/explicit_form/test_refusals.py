@@ -1,0 +1,70 @@
+"""What cannot be written out is told in a sentence, and such a text never calls itself complete."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphscope.explicit_form.explicit_form import DIALECTS, TracedSource, explicit_form
+from graphscope.model.trace import Statement
+
+FILE = "model.py"
+LOOKS_BACK = """def f(x):
+    scale = 1.0
+    scaled = lambda v: v * scale
+    if x > 0.0:
+        scale = 2.0
+        x = scaled(x)
+    return x
+"""
+HANDED_ON = """def f(x):
+    scale = 1.0
+    x = tf.map_fn(lambda v: v * scale, x)
+    if x[0] > 0.0:
+        scale = 2.0
+    return x * scale
+"""
+
+
+def form(text: str, *staged: tuple[int, int, str], dialect: str = "TensorFlow", failed_at: int | None = None):  # type: ignore[no-untyped-def]
+    statements = [Statement(FILE, line, kind, "staged", column=column) for line, column, kind in staged]
+    return explicit_form(TracedSource(text, FILE, 1, "f", failed_at), statements, dialect)
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_that_a_function_that_would_see_an_old_value_is_refused(dialect: str) -> None:
+    made = form(LOOKS_BACK, (4, 4, "if"), dialect=dialect)
+    assert not made.complete
+    assert "the lambda at line 3 reads `scale`, which the statement at line 4 assigns" in made.remarks[0]
+
+
+def test_that_a_lambda_handed_to_a_call_is_no_reason_to_refuse() -> None:
+    made = form(HANDED_ON, (4, 4, "if"))
+    assert made.complete, made.remarks
+    assert "tf.cond(" in made.text
+
+
+@pytest.mark.parametrize("call", ["len(x)", "int(x)", "float(x)", "max(x, 1)", "sum(x)"])
+def test_that_what_only_autograph_can_call_with_a_tensor_is_told(call: str) -> None:
+    made = form(f"def f(x):\n    return {call}\n")
+    assert not made.complete
+    assert made.remarks[0].startswith(f"line 2: `{call}` works on Python values only; of a tensor, write tf.")
+
+
+@pytest.mark.parametrize("call", ["len(x.shape)", "int(x.shape[0])", "float('inf')", "max([1, 2])"])
+def test_that_calls_on_python_values_are_no_fault(call: str) -> None:
+    assert form(f"def f(x):\n    return {call}\n").complete
+
+
+def test_that_the_counter_of_a_loop_that_python_runs_is_no_tensor() -> None:
+    assert form("def f(x):\n    for k in range(2):\n        x = x + float(k)\n    return x\n").complete
+
+
+def test_that_a_staged_comparison_in_a_row_is_written_out_anywhere() -> None:
+    made = form("def f(x):\n    return 0.0 < x < 3.0\n", (2, 11, "and"))
+    assert "tf.logical_and(0.0 < x, x < 3.0)" in made.text
+
+
+def test_that_a_failed_trace_is_told_with_its_line() -> None:
+    made = form(HANDED_ON, (4, 4, "if"), failed_at=6)
+    assert not made.complete
+    assert made.remarks[0].startswith("the trace failed at line 6")
