@@ -11,6 +11,7 @@ from graphscope.analysis.lowered_words import lowered_part_title, lowered_title
 from graphscope.analysis.op_looks import op_look, type_look
 from graphscope.analysis.region_words import source_line
 from graphscope.analysis.unrolled_loops import rounds_of
+from graphscope.analysis.variable_words import variable_words
 from graphscope.analysis.view_state import ViewState
 from graphscope.model.op_graph import OpGraph
 
@@ -19,14 +20,6 @@ _LONGEST_NAME = 34
 
 _HEAD = re.compile(r"(for\s+.+?)\s+in\b")
 LOOP_OPS = frozenset({"Enter", "Merge", "Switch", "NextIteration", "Exit"})
-_FLAG = re.compile(r"(break_|continue_|retval_|do_return)(?:_\d+)?")
-_FLAGS = {
-    "break_": "whether a break happened",
-    "continue_": "whether a continue happened",
-    "do_return": "whether it has returned",
-    "retval_": "what is returned early",
-}
-
 Words = tuple[str, str, str, str]
 """Title, subtitle, look, glyph."""
 
@@ -84,12 +77,6 @@ def _op_subtitle(graph: OpGraph, node: int) -> str:
     if constant is not None and len(constant.text) <= _LONGEST_VALUE:
         return f"{constant.text} · {_short(graph.names[node])}"
     return _short(graph.names[node])
-
-
-def variable_words(name: str) -> str:
-    """A Python variable as it is; one that AutoGraph made for a jump with what it tells."""
-    flag = _FLAG.fullmatch(name)
-    return f"{name} · {_FLAGS[flag[1]]}" if flag is not None else name
 
 
 def _short(name: str) -> str:

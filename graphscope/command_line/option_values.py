@@ -80,6 +80,7 @@ def view(text: str) -> tuple[str, str]:
     letter, equals, name = (part.strip() for part in text.partition("="))
     if not equals or not name or not re.fullmatch("[A-Za-z]", letter):
         raise UsageError(f"--view {text} names no pane and view", advice="Write LETTER=VIEW, such as B=after.")
-    if name.lower() not in VIEWS:
-        raise UsageError(f"there is no view {name}", advice=f"Choose one of: {', '.join(VIEWS)}.")
+    if name.lower() not in VIEWS and not re.fullmatch(r"pass:\d{1,4}", name.lower()):
+        advice = f"Choose one of: {', '.join(VIEWS)}, or pass:N for the graph after Grappler's N-th pass."
+        raise UsageError(f"there is no view {name}", advice=advice)
     return letter.upper(), name.lower()

@@ -96,7 +96,8 @@ def _window_parser() -> _Parser:
         default=[],
         type=option_values.view,
         metavar="LETTER=VIEW",
-        help="what a pane shows: traced, before or after (Grappler; the function is run for it), hlo or hlo-optimised",
+        help="what a pane shows: traced, before or after (Grappler; the function is run for it), "
+        "pass:N (after its N-th pass), hlo or hlo-optimised",
     )
     parser.add_argument(
         "--select",

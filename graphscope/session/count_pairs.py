@@ -11,7 +11,7 @@ from graphscope.model.grappler import GrapplerRun
 from graphscope.model.trace import ConcreteFunction
 from graphscope.session.experiments import pane_of_interest
 from graphscope.session.grappler_wish import RUN, STATIC, Wish
-from graphscope.session.panes import TRACED, VIEWS, Pane
+from graphscope.session.panes import TRACED, Pane, view_title
 from graphscope.session.session import Session
 from graphscope.session.signature_rows import SignatureRow
 
@@ -112,7 +112,8 @@ def _of_panes(session: Session) -> Iterator[CountPair]:
 
 def _named(session: Session, pane: Pane) -> str:
     letter = session.state.rows.letter(pane.row)
-    view = "" if pane.view == TRACED else f" {VIEWS[pane.view][:1].lower()}{VIEWS[pane.view][1:]}"
+    title = view_title(pane.view, session.views.outcome(pane).run)
+    view = "" if pane.view == TRACED else f" {title[:1].lower()}{title[1:]}"
     return f"{letter}{view}{_how(session, pane)}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from graphscope.model.trace import ConcreteFunction
 from graphscope.session.comparison import Comparison
 from graphscope.session.pane_views import PaneViews
-from graphscope.session.panes import VIEWS
+from graphscope.session.panes import view_title
 from graphscope.session.selection import Selection, node_of
 from graphscope.session.signature_rows import SignatureRows
 
@@ -23,8 +23,12 @@ def elsewhere(
     here, there = panes[selection.pane], panes[partner]
     name = rows.letter(there.row)
     if here.view != there.view:
-        name = f"{name}, {VIEWS[there.view].lower()}"
+        name = f"{name}, {_lowered(view_title(there.view, views.outcome(there).run))}"
     return ((name, _sentence(next(iter(selection.nodes)), selection.pane, comparison)),)
+
+
+def _lowered(title: str) -> str:
+    return f"{title[:1].lower()}{title[1:]}"
 
 
 def _sentence(identity: tuple[str, str], pane: int, comparison: Comparison) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from graphscope.analysis.view_state import GROUPINGS, TRIMS, Stubs, Trim, ViewState
 from graphscope.capture.arrangement import CapturedPane, CapturedTrim, CapturedView
-from graphscope.session.panes import TRACED, VIEWS, Pane, Panes
+from graphscope.session.panes import TRACED, Pane, Panes, is_view
 
 
 def kept_panes(panes: Panes, places: Mapping[int, int]) -> tuple[CapturedPane, ...]:
@@ -14,7 +14,7 @@ def kept_panes(panes: Panes, places: Mapping[int, int]) -> tuple[CapturedPane, .
     return tuple(
         CapturedPane(places[pane.row], pane.view, None if pane.state is None else _kept(pane.state))
         for pane in panes.panes
-        if pane.row in places and pane.view in VIEWS
+        if pane.row in places and is_view(pane.view)
     )
 
 
@@ -42,7 +42,7 @@ def _kept(state: ViewState) -> CapturedView:
 
 def _restored(pane: CapturedPane, row: int) -> Pane:
     view, shown = pane.view, pane.shown
-    if view not in VIEWS:
+    if not is_view(view):
         return Pane(row, TRACED)
     if shown is None or shown.grouping not in GROUPINGS:
         return Pane(row, view)

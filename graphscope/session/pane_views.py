@@ -80,7 +80,7 @@ class PaneViews:
         """Switch a pane to Traced, Before Grappler or After Grappler; ``setting`` None keeps how Grappler is run."""
         if 0 <= index < len(self.panes.panes):
             pane = self.panes.panes[index]
-            wanted = Pane(pane.row, view, setting=pane.setting if setting is None else setting)
+            wanted = pane.showing(view, pane.setting if setting is None else setting)
             if (pane.view, pane.setting) != (view, wanted.setting):
                 self.change(self.panes.with_pane(index, wanted))
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from graphscope.analysis.view_state import ViewState
+from graphscope.model.grappler import GrapplerRun
 from graphscope.model.trace import ConcreteFunction, UserError
 from graphscope.session.grappler_wish import AS_CHOSEN, Outcome, Setting
 from graphscope.session.module_opening import SourceTexts
+from graphscope.session.pass_views import pass_graph, pass_of, pass_title, why_unknown
 from graphscope.session.signature_rows import RowState, SignatureRow
 
 TRACED = "traced"
@@ -25,6 +27,17 @@ VIEWS = {
 MOST_PANES = 6
 
 
+def is_view(view: str) -> bool:
+    """Whether a pane can show that."""
+    return view in VIEWS or pass_of(view) is not None
+
+
+def view_title(view: str, run: GrapplerRun | None = None) -> str:
+    """What a view is called; ``run`` knows the names of passes."""
+    index = pass_of(view)
+    return VIEWS[view] if index is None else pass_title(run, index)
+
+
 @dataclass(frozen=True)
 class Pane:
     """One pane: which row, which view of it, and what is open and hidden there. ``state`` None is the default view.
@@ -40,7 +53,12 @@ class Pane:
     @property
     def is_grapplers(self) -> bool:
         """Whether it shows what comes out of a Grappler run."""
-        return self.view in (BEFORE, AFTER)
+        return self.view in (BEFORE, AFTER) or pass_of(self.view) is not None
+
+    def showing(self, view: str, setting: Setting) -> Pane:
+        """Another view of the same row; from pass to pass, what was opened or left out stays so."""
+        both_passes = pass_of(self.view) is not None and pass_of(view) is not None
+        return Pane(self.row, view, self.state if both_passes else None, setting)
 
     @property
     def is_xlas(self) -> bool:
@@ -99,10 +117,18 @@ def shown(pane: Pane, row: SignatureRow | None, outcome: Outcome, sources: Sourc
         return Shown(message="Running Grappler in a worker of its own…", waits=True)
     run = outcome.run
     if run is not None and run.error is None:
-        return Shown(run.before if pane.view == BEFORE else run.after)
+        return _of_run(pane, run, row.trace.concrete)
     if outcome.error:
         return Shown(title="Grappler gave nothing", message=outcome.error)
     return Shown(title="Grappler has not run yet", message="Press Run again, below, to run it.")
+
+
+def _of_run(pane: Pane, run: GrapplerRun, traced: ConcreteFunction) -> Shown:
+    index = pass_of(pane.view)
+    if index is None:
+        return Shown(run.before if pane.view == BEFORE else run.after)
+    graph = pass_graph(run, index, traced)
+    return Shown(graph) if graph is not None else Shown(title="There is no such graph", message=why_unknown(run, index))
 
 
 def _traced(row: SignatureRow, sources: SourceTexts) -> Shown:

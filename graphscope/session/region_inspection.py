@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from graphscope.analysis.box_words import variable_words
 from graphscope.analysis.lowered_regions import ENTER, SWITCH, lowered_paths, members_of
 from graphscope.analysis.lowered_words import frame_of, lowered_title
 from graphscope.analysis.picture import NodeId
 from graphscope.analysis.region_words import inside_words
 from graphscope.analysis.regions import functions_inside, regions
+from graphscope.analysis.variable_words import variable_words
 from graphscope.analysis.view_state import ViewState
 from graphscope.model.op_graph import Argument, OpGraph
 from graphscope.model.trace import ConcreteFunction, Statement

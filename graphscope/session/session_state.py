@@ -49,6 +49,8 @@ class SessionState:
     settings: Settings = field(default_factory=Settings)
     output: LimitedText = field(default_factory=LimitedText)
     notice: Notice = field(default_factory=Notice)
+    pass_marks: bool = True
+    """Whether a pane that shows the graph after a pass marks what that pass did, not what differs from other panes."""
     step: str = ""
     """What is being done; said above the first thing that it prints."""
 

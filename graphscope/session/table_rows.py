@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from graphscope.model.grappler import GrapplerPass, GrapplerRun
+from graphscope.session.pass_views import pass_name
 from graphscope.session.row_words import duration
 from graphscope.session.signature_rows import RowState, SignatureRows
 
@@ -45,15 +46,14 @@ def pass_rows(run: GrapplerRun, only_changed: bool) -> list[Cells]:
     """The graph as it reached Grappler, then each pass in order."""
     passes: Sequence[GrapplerPass] = run.passes
     found: list[Cells] = []
-    if passes:
-        first = passes[0]
-        found.append((("as it reached Grappler", str(first.nodes_before), str(first.edges_before), "", ""), False))
-    iterations = {each.iteration for each in passes}
-    for each in passes:
-        if each.changed or not only_changed:
-            name = f"{each.name} ({each.iteration + 1})" if len(iterations) > 1 else each.name
+    for index in pass_numbers(run, only_changed):
+        if index < 0:
+            first = passes[0]
+            found.append((("as it reached Grappler", str(first.nodes_before), str(first.edges_before), "", ""), False))
+        else:
+            each = passes[index]
             cells = (
-                name,
+                pass_name(run, index),
                 _change(each.nodes_before, each.nodes_after),
                 _change(each.edges_before, each.edges_after),
                 f"{each.milliseconds:.1f}",
@@ -61,6 +61,12 @@ def pass_rows(run: GrapplerRun, only_changed: bool) -> list[Cells]:
             )
             found.append((cells, not each.changed))
     return found
+
+
+def pass_numbers(run: GrapplerRun, only_changed: bool) -> tuple[int, ...]:
+    """Which pass each of these rows is of, -1 for the graph as it reached Grappler."""
+    wanted = tuple(index for index, each in enumerate(run.passes) if each.changed or not only_changed)
+    return (-1, *wanted) if run.passes else ()
 
 
 def _change(before: int, after: int) -> str:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from graphscope.explicit_form.explicit_form import (
-    DIALECTS,
-    ExplicitForm,
-    TracedSource,
-    explicit_form,
-    failed_at,
-)
 from graphscope.export.look import Theme
 from graphscope.model.trace import Statement
 from graphscope.session.observers import Change
@@ -24,7 +19,12 @@ from graphscope.ui.panes.source_view import SourceView
 
 _NOTHING = "Trace a function to see it written out with conditionals and loops of its graph."
 _NO_SOURCE = "The source of this function is not at hand, so it cannot be written out."
-Wish = tuple[TracedSource, tuple[Statement, ...], str]
+_DIALECTS = ("TensorFlow", "JAX")
+
+if TYPE_CHECKING:
+    from graphscope.explicit_form.explicit_form import ExplicitForm, TracedSource
+
+    Wish = tuple[TracedSource, tuple[Statement, ...], str]
 
 
 class ExplicitPane(QWidget):
@@ -39,7 +39,7 @@ class ExplicitPane(QWidget):
         self.dialects = QComboBox()
         self.dialects.setProperty("small", True)
         self.dialects.setAccessibleName("Library that the explicit form is written for")
-        self.dialects.addItems(DIALECTS)
+        self.dialects.addItems(_DIALECTS)
         self.dialects.activated.connect(self.refresh)
         self.copy = button("Copy", self._copy, "small", "Put the whole text on the clipboard")
         self.note = ElidedLabel("")
@@ -80,6 +80,8 @@ class ExplicitPane(QWidget):
         """Write it out anew where it would be another text, and light what is chosen."""
         wish = self._wanted()
         if wish != self._wish:
+            from graphscope.explicit_form.explicit_form import explicit_form  # not needed for the first paint
+
             self._wish = wish
             self.form = explicit_form(*wish) if wish is not None else None
             self._tell()
@@ -93,6 +95,8 @@ class ExplicitPane(QWidget):
         function, row = self._session.state.function, self._session.chosen_row()
         if function is None or row is None or row.trace is None or not function.file or not function.line:
             return None
+        from graphscope.explicit_form.explicit_form import TracedSource, failed_at  # not needed for the first paint
+
         text = self._session.state.sources.texts.get(function.file)
         if text is None:
             return None

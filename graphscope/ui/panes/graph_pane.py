@@ -18,7 +18,7 @@ from graphscope.export.legible import room_in
 from graphscope.export.look import Theme
 from graphscope.export.overlays import Overlays
 from graphscope.layout.placement import Placement
-from graphscope.session.panes import Shown
+from graphscope.session.panes import Shown, view_title
 from graphscope.session.selection import Selection, node_of
 from graphscope.session.session import Session
 from graphscope.ui.background_layout import BackgroundLayout, Drawn, Wanted
@@ -127,7 +127,8 @@ class GraphPane(QWidget):
         shown = views.shown(self.index)
         row = self._session.state.rows.row(pane.row)
         letter = self._session.state.rows.letter(pane.row)
-        self.header.tell(letter, row.text if row else "", pane.view, self.index == views.panes.chosen)
+        view = (pane.view, view_title(pane.view, views.outcome(pane).run))
+        self.header.tell(letter, row.text if row else "", view, self.index == views.panes.chosen)
         changed = pane.setting.words if pane.is_grapplers else ""
         self.header.say_grappler(self._session.grappler_is_static(self.index), changed)
         self.header.set_closable(len(views.panes.panes) > 1)

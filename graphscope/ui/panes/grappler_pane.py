@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout
 
+from graphscope.analysis.pass_graphs import known_passes
 from graphscope.model.grappler import GrapplerRun
 from graphscope.session.experiments import setting_of_interest, show_both_ways, show_setting
 from graphscope.session.grappler_wish import RUN, STATIC
 from graphscope.session.observers import Change
 from graphscope.session.panes import AFTER
+from graphscope.session.pass_views import pass_of, pass_words
 from graphscope.session.session import Session
 from graphscope.session.signature_rows import SignatureRow
-from graphscope.session.table_rows import PASSES, pass_rows
+from graphscope.session.table_rows import PASSES, pass_numbers, pass_rows
 from graphscope.ui.labels import ElidedLabel, button
+from graphscope.ui.panes.pass_steps import PassSteps
 from graphscope.ui.panes.tables import TablePane
 
 _ONLY_CHANGED = "Only changes"
+_MARKS = {True: "✓ Mark what it did", False: "Mark what it did"}
+_MOST_TOLD = 30
 _MODES = {RUN: "As the runtime ran it", STATIC: "Without running it"}
 _STATIC = "Rewritten by Grappler alone: the runtime inlines and places first, so that its own graph may differ."
 
@@ -43,6 +48,8 @@ class GrapplerPane(TablePane):
         )
         self.told, self.facts = _line(), _line()
         self.change = button("Change…", self._ask_inputs, "link", "Say what the function is called with for Grappler")
+        self.marks = button("", self._mark, "small", "Mark what the pass did, or what differs from the other pane")
+        self.steps = PassSteps(session, self.table)
         self._lay_out_below()
         for change in (Change.ROWS, Change.PANES, Change.GRAPPLER, Change.FUNCTION):
             session.on(change, self._refresh)
@@ -50,7 +57,7 @@ class GrapplerPane(TablePane):
 
     def _lay_out_below(self) -> None:
         above, line = QHBoxLayout(), QHBoxLayout()
-        for each in (self.mode, self.options, self.both, self.only_changed):
+        for each in (self.mode, self.options, self.both, self.only_changed, self.marks):
             above.addWidget(each)
         above.addStretch(1)
         above.setSpacing(6)
@@ -82,14 +89,36 @@ class GrapplerPane(TablePane):
         if run is None or not filled:
             told = self._why_empty()
             self.fill([], told[0], told[1])
+            self.steps.tell(row, ())
         else:
             only = self.only_changed.isChecked()
             self.only_changed.setText(f"✓ {_ONLY_CHANGED}" if only else _ONLY_CHANGED)
-            self.fill(pass_rows(run, only), "")
+            with self.steps.following():
+                self.fill(pass_rows(run, only), "")
+            self.steps.tell(row, pass_numbers(run, only))
         self.only_changed.setVisible(filled)
         traced = row is not None and row.trace is not None and row.trace.concrete is not None
         self.below.setVisible(traced and (run is not None or self.session.state.capture is None))
         self._tell_inputs(row)
+        self._tell_pass(run)
+
+    def _tell_pass(self, run: GrapplerRun | None) -> None:
+        """Of a pane that shows a pass: what that pass did, and whether that is what is marked."""
+        panes = self.session.views.panes
+        pane = panes.panes[panes.chosen] if panes.panes else None
+        number = pass_of(pane.view) if pane is not None else None
+        self.marks.setVisible(number is not None)
+        self.marks.setText(_MARKS[self.session.state.pass_marks])
+        if number is not None and run is not None and -1 <= number < known_passes(run):
+            from graphscope.analysis.pass_origins import origins  # not needed for the first paint
+
+            words = pass_words(run, number)
+            self.told.setText(words)
+            self.told.setToolTip("\n".join(each.words for each in origins(run, number)[:_MOST_TOLD]) or words)
+
+    def _mark(self) -> None:
+        self.session.state.pass_marks = not self.session.state.pass_marks
+        self.session.state.tell(Change.PANES, Change.SELECTION)
 
     def _tell_inputs(self, row: SignatureRow | None) -> None:
         captured = self.session.state.capture is not None

@@ -56,20 +56,31 @@ class PaneHeader(QFrame):
         layout.addWidget(self._view)
         layout.addWidget(self._close)
 
-    def tell(self, letter: str, signature: str, view: str, chosen: bool) -> None:
-        """Show whose graph it is and which view of it."""
+    def tell(self, letter: str, signature: str, view: tuple[str, str], chosen: bool) -> None:
+        """Show whose graph it is and which view of it, as its id and what it is called."""
         self._letter.setText(letter)
         self._signature.setText(signature)
         self._signature.setToolTip(signature)
-        self._view.setCurrentIndex(self._view.findData(view))
+        self._offer_pass(*view)
+        self._view.setCurrentIndex(self._view.findData(view[0]))
         self._view.setAccessibleName(f"View of {letter}")
         set_look(self, "chosen", chosen)
+
+    def _offer_pass(self, view: str, title: str) -> None:
+        """The pass that is shown is among the views, for as long as it is."""
+        wanted = () if view in VIEWS else (view,)
+        for place in reversed(range(len(VIEWS), self._view.count())):
+            if self._view.itemData(place) not in wanted:
+                self._view.removeItem(place)
+        if wanted and self._view.count() == len(VIEWS):
+            self._view.addItem(title, view)
+        if wanted:
+            self._view.setItemText(len(VIEWS), title)
 
     def say_grappler(self, static: bool, changed: str) -> None:
         """Whether what is shown of Grappler was made without running the function, and with which options changed."""
         words = f"{', static' if static else ''}{f' · {changed}' if changed else ''}"
-        for place in range(self._view.count()):
-            view = str(self._view.itemData(place))
+        for place, view in enumerate(VIEWS):
             self._view.setItemText(place, f"{VIEWS[view]}{words if view in (BEFORE, AFTER) else ''}")
         tips = ["Grappler's rewriting without a run: the runtime's own graph may differ"] if static else []
         self._view.setToolTip(". ".join([*tips, *([f"Grappler with {changed}"] if changed else [])]))
@@ -85,7 +96,7 @@ class PaneHeader(QFrame):
     def file_name(self) -> str:
         """A name for a picture of this pane."""
         view = str(self._view.currentData())
-        return f"graph-{self._letter.text() or 'A'}{'' if view == 'traced' else '-' + view}.svg"
+        return f"graph-{self._letter.text() or 'A'}{'' if view == 'traced' else '-' + view.replace(':', '-')}.svg"
 
     def set_closable(self, closable: bool) -> None:
         """Whether there is another pane left when this one is closed."""

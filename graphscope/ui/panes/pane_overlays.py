@@ -10,6 +10,7 @@ from graphscope.analysis.ops_of_lines import rows_of_line
 from graphscope.analysis.picture import NodeId, Picture
 from graphscope.analysis.places import Places
 from graphscope.export.overlays import Overlays
+from graphscope.session.pass_views import Changes, pass_changes, pass_of
 from graphscope.session.selection import lowered_boxes
 from graphscope.session.session import Session
 
@@ -32,10 +33,23 @@ def overlays_of(session: Session, index: int, picture: Picture, matches: Mapping
         lines = (lit | {each for each in picture.boxes if ends and each.endswith(ends)}) - selected
     changed: frozenset[str] = frozenset()
     only: frozenset[str] = frozenset()
-    if comparison is not None and session.differences_shown and comparison.partner(index) is not None:
+    marks = _pass_marks(session, index)
+    if marks is not None:
+        only, changed = _marked_boxes(picture, marks[0]), _marked_boxes(picture, marks[1])
+        changed -= only
+    elif comparison is not None and session.differences_shown and comparison.partner(index) is not None:
         only = _whole_boxes(picture, comparison.only(index))
         changed = _marked_boxes(picture, comparison.changed(index)) - only
     return Overlays(selected, _tags(session, index, picture), matches=matches, lines=lines, changed=changed, only=only)
+
+
+def _pass_marks(session: Session, index: int) -> Changes | None:
+    """What the pass did whose graph the pane shows; None where it shows no pass, or other differences are wanted."""
+    pane = session.views.panes.panes[index]
+    number, run = pass_of(pane.view), session.views.outcome(pane).run
+    if number is None or run is None or not session.state.pass_marks:
+        return None
+    return pass_changes(run, number)
 
 
 def _tags(session: Session, index: int, picture: Picture) -> frozenset[str]:
