@@ -27,7 +27,7 @@ def graph_after(run: GrapplerRun, index: int) -> ConcreteFunction | None:
     made = _made(run, run.first)
     known = max(each for each in made if each <= index)
     for number in range(known + 1, index + 1):
-        made[number] = _after(made[number - 1], run, number)
+        made.setdefault(number, _after(made[number - 1], run, number))
     return made[index]
 
 

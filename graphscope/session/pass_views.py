@@ -58,10 +58,14 @@ def pass_graph(run: GrapplerRun, index: int, traced: ConcreteFunction | None) ->
     plain = graph_after(run, index)
     if plain is None or traced is None or run.first is None:
         return plain
-    named: dict[int, ConcreteFunction] = run.first.graph.answers.setdefault(("named passes", id(run.passes)), {})
-    if id(plain) not in named:
-        named[id(plain)] = dataclasses.replace(plain, graph=with_loop_variables(plain.graph, traced))
-    return named[id(plain)]
+    # With each graph goes the one that it was made of, so that no other takes its id.
+    known: dict[int, tuple[ConcreteFunction, ConcreteFunction]] = run.first.graph.answers.setdefault(
+        ("named passes", id(run.passes)), {}
+    )
+    if id(plain) not in known:
+        named = dataclasses.replace(plain, graph=with_loop_variables(plain.graph, traced))
+        known.setdefault(id(plain), (plain, named))
+    return known[id(plain)][1]
 
 
 def why_unknown(run: GrapplerRun, index: int) -> str:

@@ -168,6 +168,7 @@ class MainWindow(QMainWindow):
         self.commands.remember_places()
         self.toolbar.search.background.shut_down()
         self.panes.shut_down()
+        self.grappler.steps.passes.shut_down()
         super().closeEvent(event)
 
 

@@ -38,7 +38,7 @@ def test_that_the_first_view_shows_the_loop_and_the_branch_by_line(traces):
     picture = build_picture(trace.concrete, default_view(trace.concrete, trace.control_flow))
     regions = [box for box in picture.boxes.values() if box.kind == "region"]
     lines = {statement.statement: statement.line for statement in reversed(trace.control_flow) if statement.ops}
-    assert f"while · line {lines['while']} · StatelessWhile" in {box.title for box in regions}
+    assert f"while · line {lines['while']} (AutoGraph) · StatelessWhile" in {box.title for box in regions}
     assert any(box.title.startswith("if · line ") for box in regions)
     assert not any("by hand" in box.title for box in regions)
     assert picture.hidden["constants"] > 5

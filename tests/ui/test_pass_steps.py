@@ -31,7 +31,12 @@ def dense(x):
 
 def settled(application: Application) -> bool:
     session = application.session
-    busy = session.tracing.busy or session.grappler.busy or application.window.panes.busy
+    busy = (
+        session.tracing.busy
+        or session.grappler.busy
+        or application.window.panes.busy
+        or application.window.grappler.steps.busy
+    )
     return bool(session.views.panes.panes) and session.views.shown(0).concrete is not None and not busy
 
 

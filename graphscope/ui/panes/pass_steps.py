@@ -14,6 +14,7 @@ from graphscope.session.panes import TRACED
 from graphscope.session.pass_views import followed, pass_of, pass_view
 from graphscope.session.session import Session
 from graphscope.session.signature_rows import SignatureRow
+from graphscope.ui.background_passes import BackgroundPasses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +30,9 @@ class PassSteps(QObject):
         self._row: SignatureRow | None = None
         self._numbers: tuple[int, ...] = ()
         self._follows = False
+        self._put_off: int | None = None
+        self.passes = BackgroundPasses(self)
+        self.passes.worked_out.connect(self._show_put_off)
         table.selectionModel().currentRowChanged.connect(self._chosen)
 
     @contextmanager
@@ -43,7 +47,11 @@ class PassSteps(QObject):
     def tell(self, row: SignatureRow | None, numbers: Sequence[int]) -> None:
         """The table shows these passes of that signature now; the one in its pane becomes the current row."""
         self._row, self._numbers = row, tuple(numbers)
+        if row is not None and row.grappler is not None and numbers:
+            self.passes.want_run(row.grappler, row.trace.concrete if row.trace is not None else None)
         pane = self._pane()
+        if self._put_off is not None:
+            return
         shown = pass_of(self._session.views.panes.panes[pane].view) if pane is not None else None
         place = self._numbers.index(shown) if shown in self._numbers else -1
         with self.following():
@@ -52,6 +60,11 @@ class PassSteps(QObject):
                 self._table.setCurrentIndex(QModelIndex())
             elif self._table.currentIndex().row() != place:
                 self._table.selectRow(place)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a pass that was chosen is not shown yet."""
+        return self._put_off is not None
 
     def _pane(self) -> int | None:
         """The pane that is driven: the chosen one, if it is of this signature, else the first that shows Grappler's."""
@@ -64,10 +77,26 @@ class PassSteps(QObject):
         return next((place for place in own if panes.panes[place].is_grapplers), own[0] if own else None)
 
     def _chosen(self, current: QModelIndex, _previous: QModelIndex) -> None:
-        pane, row = self._pane(), self._row
-        if self._follows or pane is None or row is None or not 0 <= current.row() < len(self._numbers):
+        if self._follows or self._row is None or not 0 <= current.row() < len(self._numbers):
             return
-        views, number = self._session.views, self._numbers[current.row()]
+        number, run = self._numbers[current.row()], self._row.grappler
+        if run is None or self.passes.knows(run) or not self.passes.busy:
+            self._show(number)
+        else:
+            self._put_off = number
+            self._session.state.say("Working out the graph after each pass…", fault=False)
+
+    def _show_put_off(self) -> None:
+        number, self._put_off = self._put_off, None
+        if number is not None:
+            self._session.state.say("", fault=False)
+            self._show(number)
+
+    def _show(self, number: int) -> None:
+        pane = self._pane()
+        if pane is None:
+            return
+        views = self._session.views
         before = views.panes.panes[pane]
         with self.following():
             views.show_view(pane, pass_view(number))
