@@ -38,6 +38,7 @@ class Desk:
     def open_module(self, request: m.OpenModule) -> m.ModuleOpened:
         """Open a module; what was open before is let go."""
         from graphscope.worker.find_functions import find_functions
+        from graphscope.worker.implicit_code import runs_implicitly
         from graphscope.worker.installed_watch import installed_watch
         from graphscope.worker.open_module import open_module
 
@@ -47,6 +48,7 @@ class Desk:
         opened = open_module(request.path, request.arguments)
         self._opened = opened
         functions = find_functions(opened)
+        runs_implicitly()  # reads the user's files now, so that the first trace need not
         return m.ModuleOpened(
             request.generation, opened.file, opened.name, functions, tuple(opened.sources), tuple(opened.warnings)
         )

@@ -39,7 +39,7 @@ def add_user_root(folder: str) -> None:
 
 def may_hold_user_files(file: str) -> bool:
     """Whether a package whose ``__init__`` is ``file`` may have modules that are the user's own."""
-    folder = os.path.join(os.path.realpath(os.path.dirname(file)), "")
+    folder = os.path.join(_real_folder(os.path.dirname(file)), "")
     return is_user_file(file) or any(root.startswith(folder) for root in _user_roots)
 
 
