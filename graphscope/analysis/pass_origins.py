@@ -80,7 +80,9 @@ def _of_pass(run: GrapplerRun, index: int) -> Iterator[Origin]:
             yield writer.of_told(name)
     told = {name for name, op_type in zip(one.change.nodes.names, one.change.nodes.op_types, strict=True) if op_type}
     for name in one.change.removed:
-        yield writer.of_gone(name, became.get(name, Fate("dead")))
+        # A capture may tell of ops that its graph never had.
+        if name in before.index_of:
+            yield writer.of_gone(name, became.get(name, Fate("dead")))
     for name in became.keys() - told - set(one.change.removed):
         # It is still there, but nothing takes its result any more; a later pass will take it away.
         yield writer.of_gone(name, became[name])
