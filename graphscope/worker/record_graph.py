@@ -141,6 +141,8 @@ class GraphRecorder:
         names = self._names.arguments(self._name, self._graph)
         found = []
         for tensor in self._graph.inputs:
+            if getattr(tensor, "op", None) is None:
+                continue  # see TensorNames.arguments
             name, captured = names[tensor.op.name]
             variable = tensor.dtype.name == "resource"
             found.append(ArgumentRecord(self._row[tensor.op.name], name, captured, variable, spec_text(tensor)))

@@ -29,6 +29,8 @@ class TensorNames:
         variables = {id(each.handle): str(each.name).partition(":")[0] for each in getattr(graph, "variables", ())}
         found = {}
         for position, tensor in enumerate(graph.inputs):
+            if getattr(tensor, "op", None) is None:
+                continue  # a graph that was never finished may still hold a variable's own handle
             outside = captured.get(id(tensor))
             if outside is not None:
                 name = variables.get(id(outside)) or self._outside(outside)

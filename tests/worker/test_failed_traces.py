@@ -75,3 +75,15 @@ def test_that_what_was_seen_before_the_failure_is_kept():
 def test_that_the_next_signature_still_traces():
     failed, fine = traces(FAILING, "half_defined", "float32[]", "70.0")
     assert (failed.outcome, fine.outcome) == ("failed", "traced")
+
+
+def test_that_a_failure_with_a_variable_among_the_arguments_is_told_as_the_users_own(tmp_path):
+    path = tmp_path / "moving.py"
+    path.write_text(
+        "import tensorflow as tf\n\na = tf.Variable([1.0, 2.0])\n\n\n@tf.function\ndef move(source, target):\n"
+        "    target.assign(source)\n    return target\n"
+    )
+    (trace,) = traces(path, "move", "a, tf.TensorSpec([2], tf.float32)")
+    assert trace.error is not None
+    assert (trace.error.type, trace.error.line) == ("AttributeError", 8)
+    assert trace.partial is not None
