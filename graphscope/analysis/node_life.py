@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from graphscope.analysis.inlined_names import original_of
 from graphscope.analysis.node_matching import match_nodes
-from graphscope.analysis.pass_fates import Fate, fates
 from graphscope.analysis.pass_graphs import known_passes
-from graphscope.analysis.pass_origins import origin_of, pass_sides
+from graphscope.analysis.pass_origins import fates_of, origin_of, pass_sides
 from graphscope.analysis.picture import NodeId
 from graphscope.model.grappler import GrapplerRun
 from graphscope.model.trace import ConcreteFunction
@@ -101,7 +100,7 @@ def _step(run: GrapplerRun, index: int, name: str) -> tuple[tuple[str, ...], str
         return (), ""
     _, after = sides
     origin = origin_of(run, index, name)
-    fate = _fate(run, index).get(name)
+    fate = fates_of(run, index).get(name)
     gone = name not in after.index_of
     if fate is not None and fate.kind in ("became", "merged") and fate.heir in after.index_of and fate.heir != name:
         heir = origin_of(run, index, fate.heir) if fate.kind == "became" else origin
@@ -109,15 +108,6 @@ def _step(run: GrapplerRun, index: int, name: str) -> tuple[tuple[str, ...], str
     if gone:
         return (), origin.words if origin is not None else ""
     return (name,), origin.words if origin is not None else ""
-
-
-def _fate(run: GrapplerRun, index: int) -> dict[str, Fate]:
-    assert run.first is not None
-    known: dict[int, dict[str, Fate]] = run.first.graph.answers.setdefault(("fates", id(run.passes)), {})
-    if index not in known:
-        sides, change = pass_sides(run, index), run.passes[index].change
-        known[index] = {} if sides is None or change is None else fates(*sides, change)
-    return known[index]
 
 
 def _end(run: GrapplerRun, node: NodeId, steps: list[LifeStep]) -> str:

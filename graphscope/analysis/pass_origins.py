@@ -59,6 +59,17 @@ def pass_sides(run: GrapplerRun, index: int) -> tuple[OpGraph, OpGraph] | None:
     return None if before is None or after is None else (before, after)
 
 
+def fates_of(run: GrapplerRun, index: int) -> dict[str, Fate]:
+    """What became of the ops that pass ``index`` took away or passed by; found once for each pass."""
+    assert run.first is not None
+    kept = run.first.graph.answers.setdefault(("fates", id(run.passes)), (run.passes, {}))
+    known = cast("tuple[object, dict[int, dict[str, Fate]]]", kept)[1]
+    if index not in known:
+        sides, change = pass_sides(run, index), run.passes[index].change
+        known[index] = {} if sides is None or change is None else fates(*sides, change)
+    return known[index]
+
+
 def _before_the_first(run: GrapplerRun) -> Iterator[Origin]:
     before, first = run.before, run.first
     assert first is not None
@@ -73,7 +84,7 @@ def _of_pass(run: GrapplerRun, index: int) -> Iterator[Origin]:
     if one.change is None or sides is None or not one.change:
         return
     before, after = sides
-    became = fates(before, after, one.change)
+    became = fates_of(run, index)
     writer = _Words(before, after, became, one.name)
     for row, name in enumerate(one.change.nodes.names):
         if one.change.nodes.op_types[row]:

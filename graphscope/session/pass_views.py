@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _PASS = re.compile(r"pass:(\d{1,4})")
 _MADE = ("fused", "folded", "became", "inlined", "renamed", "added")
+_MOST_FOLLOWED = 50
 _REWRITTEN = ("rewired", "moved", "changed")
 Changes = tuple[frozenset["NodeId"], frozenset["NodeId"]]
 
@@ -103,7 +104,8 @@ def pass_words(run: GrapplerRun, index: int) -> str:
 def followed(run: GrapplerRun, nodes: frozenset[NodeId], old: int | None, new: int) -> frozenset[NodeId]:
     """What ops of one view stand for in the graph after pass ``new``: themselves, or what they became on the way.
 
-    ``old`` is the pass that they were chosen after, None where they are of the traced graph.
+    ``old`` is the pass that they were chosen after, None where they are of the traced graph. Of a large group only the
+    ops that are still there stay chosen: each of the others is followed through every pass by itself.
     """
     from graphscope.analysis.node_life import life_of  # not needed for the first paint
 
@@ -113,7 +115,7 @@ def followed(run: GrapplerRun, nodes: frozenset[NodeId], old: int | None, new: i
     there = frozenset(node for node in nodes if _is_in(graph, node))
     gone = [node for node in nodes if node not in there]
     function = run.first.graph.function
-    if old is None or new > old:
+    if (old is None or new > old) and len(gone) <= _MOST_FOLLOWED:
         heirs = {(function, name) for node in gone for name in life_of(run, node).names_after(new)}
         there |= {each for each in heirs if _is_in(graph, each)}
     return there

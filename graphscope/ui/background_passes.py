@@ -20,11 +20,13 @@ class BackgroundPasses(LatestWish[tuple[GrapplerRun, ConcreteFunction | None]]):
         self._wanted: GrapplerRun | None = None
         self._known: GrapplerRun | None = None
 
-    def want_run(self, run: GrapplerRun, traced: ConcreteFunction | None) -> None:
-        """Work out the passes of this run, unless that is under way or done."""
-        if run is not self._wanted:
-            self._wanted = run
-            self.want((run, traced))
+    def want_run(self, run: GrapplerRun, traced: ConcreteFunction | None) -> bool:
+        """Work out the passes of this run, unless that is under way or done; whether it is another than before."""
+        if run is self._wanted:
+            return False
+        self._wanted = run
+        self.want((run, traced))
+        return True
 
     def knows(self, run: GrapplerRun) -> bool:
         """Whether all of that run's passes are worked out."""

@@ -14,6 +14,7 @@ from graphscope.session.panes import HLO
 from graphscope.ui.application import Application
 from graphscope.ui.dialogs.grappler_options import GrapplerOptions
 from graphscope.ui.panes.counts_pane import CountsPane
+from tests.ui.at_rest import drawn
 
 pytestmark = [pytest.mark.gui, pytest.mark.worker]
 PATIENCE = 90_000
@@ -33,12 +34,6 @@ def dense(x):
 """
 
 
-def settled(application: Application) -> bool:
-    session = application.session
-    busy = session.tracing.busy or session.grappler.busy or application.window.panes.busy
-    return bool(session.views.panes.panes) and not busy
-
-
 def op_types(application: Application, pane: int) -> set[str]:
     concrete = application.session.views.shown(pane).concrete
     assert concrete is not None
@@ -51,8 +46,8 @@ def test_that_remapping_on_and_off_stand_side_by_side_and_both_ways_too(
     application = open_window(path=module(DENSE), views={"A": "after"})
     application.session.grappler.consented = True
     window, session = application.window, application.session
-    qtbot.waitUntil(lambda: settled(application) and session.views.shown(0).concrete is not None, timeout=PATIENCE)
-    qtbot.waitUntil(lambda: settled(application) and "_FusedMatMul" in op_types(application, 0), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: drawn(application) and session.views.shown(0).concrete is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: drawn(application) and "_FusedMatMul" in op_types(application, 0), timeout=PATIENCE)
     assert "oneDNN o" in window.grappler.facts.text()
     assert "thrown away" in window.grappler.facts.text()
 
@@ -65,7 +60,7 @@ def test_that_remapping_on_and_off_stand_side_by_side_and_both_ways_too(
     switch.click()
     assert dialog.told.text() == "Changed: no remapping"
     dialog.beside.click()
-    qtbot.waitUntil(lambda: len(session.views.panes.panes) == 2 and settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(session.views.panes.panes) == 2 and drawn(application), timeout=PATIENCE)
     assert {"MatMul", "BiasAdd", "Relu"} <= op_types(application, 1)
     assert "_FusedMatMul" in op_types(application, 0)
     assert window.panes.panes[1].header.view_text() == "After Grappler · no remapping"
@@ -73,13 +68,13 @@ def test_that_remapping_on_and_off_stand_side_by_side_and_both_ways_too(
     assert window.grappler.options.text() == "Options: no remapping…"
 
     window.grappler.both.click()
-    qtbot.waitUntil(lambda: len(session.views.panes.panes) == 3 and settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(session.views.panes.panes) == 3 and drawn(application), timeout=PATIENCE)
     assert window.panes.panes[2].header.view_text() == "After Grappler, static · no remapping"
     assert {"StatelessIf", "Relu"} <= op_types(application, 2)
     assert "Switch" in op_types(application, 1)
 
     show_setting(session, Setting(only="auto_parallel"), beside=True)
-    qtbot.waitUntil(lambda: len(session.views.panes.panes) == 4 and settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(session.views.panes.panes) == 4 and drawn(application), timeout=PATIENCE)
     told = session.views.shown(3).message
     assert told.startswith("Native code crashed the worker while running the pass auto_parallel")
     assert "cost this run only" in told
@@ -106,9 +101,9 @@ def test_that_counts_stand_beside_each_other_and_a_row_finds_its_ops(
     application.session.grappler.consented = True
     window, session = application.window, application.session
     counts = window.counts
-    qtbot.waitUntil(lambda: bool(session.views.panes.panes) and settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(session.views.panes.panes) and drawn(application), timeout=PATIENCE)
     window.table_tabs.setCurrentWidget(counts)
-    qtbot.waitUntil(lambda: settled(application) and bool(counts.pairs), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: drawn(application) and bool(counts.pairs), timeout=PATIENCE)
     assert counts.pair.currentText() == "A before and after Grappler"
     assert "Switch" in counts.note.text()
     assert counts.both.isVisible()
@@ -130,7 +125,7 @@ def test_that_counts_stand_beside_each_other_and_a_row_finds_its_ops(
     qtbot.waitUntil(lambda: len(window.toolbar.search.matches) == 1, timeout=PATIENCE)
 
     counts.both.click()
-    qtbot.waitUntil(lambda: len(session.views.panes.panes) == 2 and settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(session.views.panes.panes) == 2 and drawn(application), timeout=PATIENCE)
     qtbot.waitUntil(lambda: "Static Grappler keeps them whole" in counts.note.text(), timeout=PATIENCE)
     assert not counts.both.isVisible()
     names = [pair.name for pair in counts.pairs]
@@ -152,7 +147,7 @@ def test_that_hlo_before_and_after_is_counted_too(
 ) -> None:
     application = open_window(path=module(DENSE), views={"A": HLO})
     window, session = application.window, application.session
-    qtbot.waitUntil(lambda: bool(session.views.panes.panes) and settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(session.views.panes.panes) and drawn(application), timeout=PATIENCE)
     qtbot.waitUntil(lambda: not session.xla.busy and session.views.shown(0).concrete is not None, timeout=PATIENCE)
     window.table_tabs.setCurrentWidget(window.counts)
     qtbot.waitUntil(lambda: bool(window.counts.pairs), timeout=PATIENCE)

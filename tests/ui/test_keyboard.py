@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from graphscope.session.signature_rows import RowState
 from graphscope.ui.application import Application
+from tests.ui.at_rest import at_rest
 
 pytestmark = [pytest.mark.gui, pytest.mark.worker]
 OpenWindow = Callable[..., Application]
@@ -30,10 +31,6 @@ def branch(x):
 """
 
 
-def settled(application: Application) -> bool:
-    return not (application.session.tracing.busy or application.window.panes.busy)
-
-
 def all_actions(menu: QMenu) -> list[QAction]:
     found = []
     for action in menu.actions():
@@ -44,7 +41,7 @@ def all_actions(menu: QMenu) -> list[QAction]:
 def test_that_the_window_is_worked_by_keys(qtbot: QtBot, open_window: OpenWindow, module: Callable[[str], str]) -> None:
     application = open_window(path=module(BRANCH))
     window, session = application.window, application.session
-    qtbot.waitUntil(lambda: len(window.panes.panes) == 2 and settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(window.panes.panes) == 2 and at_rest(application), timeout=PATIENCE)
 
     qtbot.keyClick(window, Qt.Key.Key_2)
     assert session.views.panes.chosen == 1
@@ -70,7 +67,7 @@ def test_that_the_window_is_worked_by_keys(qtbot: QtBot, open_window: OpenWindow
     line.selectAll()
     qtbot.keyClicks(line, "float32[3]")
     qtbot.keyClick(line, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: added.state is RowState.TRACED and settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: added.state is RowState.TRACED and at_rest(application), timeout=PATIENCE)
     assert added.text == "float32[3]"
     assert [row.state for row in session.state.rows] == [RowState.TRACED] * 3
 
@@ -117,7 +114,7 @@ def test_that_an_expression_typed_above_the_tree_is_traced(
 ) -> None:
     application = open_window(path=module(BRANCH + "\ndef plain(x, y=2):\n    return x * y\n"))
     window, session = application.window, application.session
-    qtbot.waitUntil(lambda: len(window.panes.panes) == 2 and settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(window.panes.panes) == 2 and at_rest(application), timeout=PATIENCE)
     for typed, expression in (("pla", "plain"), ("lambda x: x + 1", "lambda x: x + 1")):
         qtbot.keyClicks(window.module_pane.line, typed)
         qtbot.keyClick(window.module_pane.line, Qt.Key.Key_Return)
@@ -125,5 +122,5 @@ def test_that_an_expression_typed_above_the_tree_is_traced(
         assert session.state.function.expression == expression
         session.edits.add("int32[3]")
         session.trace()
-        qtbot.waitUntil(lambda: settled(application), timeout=PATIENCE)
+        qtbot.waitUntil(lambda: at_rest(application), timeout=PATIENCE)
         assert [row.state for row in session.state.rows] == [RowState.TRACED]

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from graphscope.ui.application import Application
 from graphscope.ui.panes.graph_pane import GraphPane
+from tests.ui.at_rest import at_rest
 
 pytestmark = [pytest.mark.gui, pytest.mark.worker]
 OpenWindow = Callable[..., Application]
@@ -30,10 +31,6 @@ def chain(x, wide):
         x = tf.square(x)
     return tf.abs(x)
 """
-
-
-def settled(application: Application) -> bool:
-    return not (application.session.tracing.busy or application.window.panes.busy)
 
 
 def pixel_of(pane: GraphPane, op: str) -> tuple[float, float]:
@@ -56,7 +53,7 @@ def test_that_linked_panes_keep_matched_ops_together(
 ) -> None:
     application = open_window(path=module(TWO_SIZES))
     window, session = application.window, application.session
-    qtbot.waitUntil(lambda: len(window.panes.panes) == 2 and settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(window.panes.panes) == 2 and at_rest(application), timeout=PATIENCE)
     first, second = window.panes.panes
     for pane in (first, second):
         pane.canvas.set_animated(False)
@@ -96,9 +93,9 @@ def test_that_a_third_pane_is_matched_moved_and_selected_with_the_others(
 ) -> None:
     application = open_window(path=module(TWO_SIZES))
     window, session = application.window, application.session
-    qtbot.waitUntil(lambda: len(window.panes.panes) == 2 and settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(window.panes.panes) == 2 and at_rest(application), timeout=PATIENCE)
     window.actions_.new_pane.trigger()
-    qtbot.waitUntil(lambda: len(window.panes.panes) == 3 and settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(window.panes.panes) == 3 and at_rest(application), timeout=PATIENCE)
     panes = window.panes.panes
     for pane in panes:
         pane.canvas.set_animated(False)

@@ -15,6 +15,7 @@ from graphscope.session.signature_rows import RowState
 from graphscope.ui.application import Application
 from graphscope.ui.dialogs.grappler_consent import GrapplerConsent
 from graphscope.ui.dialogs.grappler_inputs import GrapplerInputs
+from tests.ui.at_rest import at_rest
 
 pytestmark = [pytest.mark.gui, pytest.mark.worker]
 PATIENCE = 90_000
@@ -48,9 +49,7 @@ def spin(n):
 
 
 def settled(application: Application) -> bool:
-    session = application.session
-    busy = session.tracing.busy or session.grappler.busy or application.window.panes.busy
-    return session.state.module is not None and not busy
+    return application.session.state.module is not None and at_rest(application)
 
 
 def outcomes(application: Application) -> list[RowState]:

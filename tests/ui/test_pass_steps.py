@@ -12,6 +12,7 @@ from graphscope.analysis.picture import NodeId
 from graphscope.model.grappler import GrapplerRun
 from graphscope.ui.application import Application
 from graphscope.ui.panes.pane_overlays import overlays_of
+from tests.ui.at_rest import drawn
 
 pytestmark = [pytest.mark.gui, pytest.mark.worker]
 PATIENCE = 90_000
@@ -27,17 +28,6 @@ def dense(x):
     scale = tf.constant(2.0) * tf.constant(3.0)
     return tf.nn.relu(tf.nn.bias_add(tf.matmul(x, tf.ones([4, 3])), tf.ones([3]))) * scale
 """
-
-
-def settled(application: Application) -> bool:
-    session = application.session
-    busy = (
-        session.tracing.busy
-        or session.grappler.busy
-        or application.window.panes.busy
-        or application.window.grappler.steps.busy
-    )
-    return bool(session.views.panes.panes) and session.views.shown(0).concrete is not None and not busy
 
 
 def run_of(application: Application) -> GrapplerRun:
@@ -65,11 +55,11 @@ def test_that_the_list_of_passes_drives_the_pane_and_follows_what_is_chosen(
     application = open_window(path=module(DENSE), views={"A": "after"})
     application.session.grappler.consented = True
     window, session = application.window, application.session
-    qtbot.waitUntil(lambda: settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: drawn(application) and session.views.shown(0).concrete is not None, timeout=PATIENCE)
     table, pane = window.grappler.table, window.panes.panes[0]
 
     table.selectRow(0)
-    qtbot.waitUntil(lambda: settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: drawn(application), timeout=PATIENCE)
     assert pane.header.view_text() == "Before the first pass"
     shown = session.views.shown(0).concrete
     assert shown is not None
@@ -79,7 +69,7 @@ def test_that_the_list_of_passes_drives_the_pane_and_follows_what_is_chosen(
 
     fusing = row_named(application, "remapper")
     table.selectRow(fusing)
-    qtbot.waitUntil(lambda: settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: drawn(application), timeout=PATIENCE)
     fused = session.views.shown(0).concrete
     assert fused is not None
     assert "_FusedMatMul" in fused.graph.op_counts
@@ -107,7 +97,7 @@ def keys_step_and_undo_goes_back(qtbot: QtBot, application: Application, row: in
     table.setFocus()
     qtbot.keyClick(table, Qt.Key.Key_Down)
     assert table.currentIndex().row() == row + 1
-    qtbot.waitUntil(lambda: settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: drawn(application), timeout=PATIENCE)
     session.views.undo()
     assert table.currentIndex().row() == row
     assert session.views.shown(0).concrete is before

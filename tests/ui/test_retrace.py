@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from graphscope.session.signature_rows import RowState
 from graphscope.ui.application import Application
+from tests.ui.at_rest import at_rest
 
 pytestmark = [pytest.mark.gui, pytest.mark.worker]
 OpenWindow = Callable[..., Application]
@@ -43,10 +44,6 @@ def placed(x):
 """
 
 
-def settled(application: Application) -> bool:
-    return not (application.session.tracing.busy or application.window.panes.busy)
-
-
 def states(application: Application) -> list[RowState]:
     return [row.state for row in application.session.state.rows]
 
@@ -70,7 +67,7 @@ def test_that_what_is_saved_is_told_of_and_traced_in_the_warm_worker(
     helper.write_text("def change(x):\n    return x * 2\n", encoding="utf-8")
     application = open_window(path=module(MODULE))
     window, session = application.window, application.session
-    qtbot.waitUntil(lambda: states(application) == [RowState.TRACED] and settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: states(application) == [RowState.TRACED] and at_rest(application), timeout=PATIENCE)
     process = application.worker.process
     assert "Mul" in ops(application)
 
@@ -78,7 +75,7 @@ def test_that_what_is_saved_is_told_of_and_traced_in_the_warm_worker(
     qtbot.waitUntil(lambda: "helper_of_example.py was saved since" in window.status.saved(), timeout=10_000)
     assert "Mul" in ops(application), "the switch is off"
     window.actions_.trace.trigger()
-    qtbot.waitUntil(lambda: states(application) == [RowState.TRACED] and settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: states(application) == [RowState.TRACED] and at_rest(application), timeout=PATIENCE)
     assert "Sin" in ops(application)
     assert window.status.saved() == ""
 
@@ -86,11 +83,11 @@ def test_that_what_is_saved_is_told_of_and_traced_in_the_warm_worker(
     replaced = tmp_path / "written_aside"
     replaced.write_text("import tensorflow as tf\n\ndef change(x):\n    return tf.cos(x)\n", encoding="utf-8")
     replaced.replace(helper)
-    qtbot.waitUntil(lambda: "Cos" in ops(application) and settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: "Cos" in ops(application) and at_rest(application), timeout=PATIENCE)
 
     helper.write_text("def change(x:\n", encoding="utf-8")
     qtbot.waitUntil(
-        lambda: session.state.module is not None and session.state.module.error is not None and settled(application),
+        lambda: session.state.module is not None and session.state.module.error is not None and at_rest(application),
         timeout=PATIENCE,
     )
     assert "Cos" in ops(application)
@@ -99,9 +96,9 @@ def test_that_what_is_saved_is_told_of_and_traced_in_the_warm_worker(
     assert application.worker.process == process
 
     helper.write_text("import tensorflow as tf\n\ndef change(x):\n    return tf.tan(x)\n", encoding="utf-8")
-    qtbot.waitUntil(lambda: "Tan" in ops(application) and settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: "Tan" in ops(application) and at_rest(application), timeout=PATIENCE)
     window.actions_.options["autograph"].trigger()
-    qtbot.waitUntil(lambda: states(application) == [RowState.FAILED] and settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: states(application) == [RowState.FAILED] and at_rest(application), timeout=PATIENCE)
     assert "no AutoGraph" in told(application)
 
 
@@ -110,12 +107,12 @@ def test_that_a_module_that_sets_devices_is_opened_in_a_new_worker_where_the_war
 ) -> None:
     plain = "import tensorflow as tf\n\n@tf.function\ndef plain(x):\n    return x * tf.constant(2.0)\n"
     application = open_window(path=module(plain), function="plain", signatures=("tf.ones([2])",))
-    qtbot.waitUntil(lambda: states(application) == [RowState.TRACED] and settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: states(application) == [RowState.TRACED] and at_rest(application), timeout=PATIENCE)
     process = application.worker.process
     other = tmp_path / "two_devices.py"
     other.write_text(TWO_DEVICES, encoding="utf-8")
     application.session.open(str(other), function="placed", signatures=("float32[2]",))
-    qtbot.waitUntil(lambda: states(application) == [RowState.TRACED] and settled(application), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: states(application) == [RowState.TRACED] and at_rest(application), timeout=PATIENCE)
     assert application.worker.process not in (process, None)
     module_state = application.session.state.module
     assert module_state is not None

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from graphscope.session.panes import HLO, HLO_OPTIMISED, TRACED
 from graphscope.ui.application import Application
 from graphscope.ui.panes.xla_pane import COUNTS
+from tests.ui.at_rest import drawn
 
 pytestmark = [pytest.mark.gui, pytest.mark.worker]
 PATIENCE = 90_000
@@ -31,12 +32,6 @@ SIN, ADD = 9, 10
 """Lines of the module."""
 
 
-def settled(application: Application) -> bool:
-    session = application.session
-    busy = session.tracing.busy or session.xla.busy or application.window.panes.busy
-    return bool(session.views.panes.panes) and not busy
-
-
 def test_that_graphs_counts_and_text_of_xla_lead_to_the_source_and_back(
     qtbot: QtBot, open_window: OpenWindow, module: Callable[[str], str]
 ) -> None:
@@ -45,7 +40,7 @@ def test_that_graphs_counts_and_text_of_xla_lead_to_the_source_and_back(
 
     def is_compiled() -> bool:
         compiled = [row.trace.xla for row in session.state.rows if row.trace is not None]
-        return settled(application) and bool(compiled) and compiled[0] is not None
+        return drawn(application) and bool(compiled) and compiled[0] is not None
 
     qtbot.waitUntil(is_compiled, timeout=PATIENCE)
     optimised = session.views.shown(0).concrete
@@ -57,7 +52,7 @@ def test_that_graphs_counts_and_text_of_xla_lead_to_the_source_and_back(
 
     assert window.xla.counts.model.rowCount() > 3
     session.views.add(session.state.rows.rows[0].key, TRACED)
-    qtbot.waitUntil(lambda: settled(application) and window.panes.panes[1].picture is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: drawn(application) and window.panes.panes[1].picture is not None, timeout=PATIENCE)
 
     sines = [(graph.function, node.name) for graph in graphs for node in graph if node.op_type == "sine"]
     session.select_nodes(0, frozenset(sines[:1]), optimised)
@@ -82,7 +77,7 @@ def test_that_a_refusal_is_told_in_pane_and_tab_with_its_line(
     application = open_window(path=module(LOOPED), signatures=("float32[None], int32[]",), views={"A": HLO})
     window, session = application.window, application.session
     qtbot.waitUntil(
-        lambda: settled(application) and session.views.shown(0).title.startswith("XLA refuses"), timeout=PATIENCE
+        lambda: drawn(application) and session.views.shown(0).title.startswith("XLA refuses"), timeout=PATIENCE
     )
     assert session.views.shown(0).title == "XLA refuses it at line 7"
     assert "def looped(x, n):" in session.views.shown(0).message

@@ -48,7 +48,9 @@ class PassSteps(QObject):
         """The table shows these passes of that signature now; the one in its pane becomes the current row."""
         self._row, self._numbers = row, tuple(numbers)
         if row is not None and row.grappler is not None and numbers:
-            self.passes.want_run(row.grappler, row.trace.concrete if row.trace is not None else None)
+            traced = row.trace.concrete if row.trace is not None else None
+            if self.passes.want_run(row.grappler, traced):
+                self._put_off = None  # that was a pass of another run
         pane = self._pane()
         if self._put_off is not None:
             return
