@@ -23,7 +23,8 @@ def run_window(request: WindowRequest) -> int:
 
         check_target(str(request.screenshot))
     if not _has_display() and request.screenshot is not None:
-        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+        # A variable that is set to nothing says as little as one that is not set.
+        os.environ["QT_QPA_PLATFORM"] = os.environ.get("QT_QPA_PLATFORM") or "offscreen"
     from graphscope.ui.application import Application
 
     application = Application(request, prefix)
