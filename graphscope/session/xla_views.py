@@ -7,15 +7,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from graphscope.model.from_protocol import user_error, xla_compilation
+from graphscope.model.from_protocol import xla_compilation
 from graphscope.model.grappler import XlaCompilation
 from graphscope.model.trace import Trace, UserError
 from graphscope.protocol import messages as m
 from graphscope.session.observers import Change
 from graphscope.session.panes import HLO, Pane, Shown
-from graphscope.session.request_queue import RequestQueue
-from graphscope.session.session_state import SessionState, WorkerStatus
+from graphscope.session.session_state import SessionState
 from graphscope.session.signature_rows import SignatureRow
+from graphscope.session.throwaway_runs import ThrowawayRuns
 from graphscope.session.worker_port import WorkerPort
 
 NO_HLO = "This capture holds no HLO of this signature.\n\nOpen the module it was made of to have XLA compile it."
@@ -45,17 +45,15 @@ class XlaViews:
 
     def __init__(self, state: SessionState, port: WorkerPort) -> None:
         self._state = state
-        self.queue = RequestQueue(port, self)
+        self.runs: ThrowawayRuns[None] = ThrowawayRuns(state, port, self, ("XLA", "compiling"))
         self._known: dict[int, tuple[Trace | None, XlaOutcome]] = {}
         """By row, with the trace that it is of, until something came of it, which is kept with that trace."""
-        self._asked: list[int] = []
-        self._current: int | None = None
         state.observers.on(Change.ROWS, self._drop_stale)
 
     @property
     def busy(self) -> bool:
         """Whether something is being compiled or waits."""
-        return self._current is not None or bool(self._asked)
+        return self.runs.busy
 
     def outcome(self, row: SignatureRow) -> XlaOutcome:
         """What is known of a row; of a capture there is but what it holds."""
@@ -98,9 +96,7 @@ class XlaViews:
         if row is None or self._state.capture is not None or self.outcome(row) != XlaOutcome():
             return
         self._set(key, XlaOutcome(waits=True))
-        self._asked.append(key)
-        self._state.tell(Change.GRAPPLER)
-        self._next()
+        self.runs.add(key, None)
 
     def ask_again(self, key: int) -> None:
         """Have it compiled anew, where it failed or was cancelled."""
@@ -112,11 +108,8 @@ class XlaViews:
 
     def cancel(self) -> None:
         """Stop what is being compiled, and what waits."""
-        asked, self._asked = self._asked, []
-        for key in asked:
+        for key, _ in self.runs.cancel():
             self._set(key, XlaOutcome(error=UserError("Cancelled", "Cancelled", advice=_AGAIN)))
-        if self._current is not None:
-            self.queue.port.cancel()
 
     def _drop_stale(self) -> None:
         """Forget what was asked for rows that are gone or traced anew."""
@@ -125,10 +118,7 @@ class XlaViews:
         if not stale:
             return
         self._known = {key: known for key, known in self._known.items() if key not in stale}
-        self._asked = [key for key in self._asked if key not in stale]
-        if self._current in stale:
-            self._finished(None)
-        self._state.tell(Change.GRAPPLER)
+        self.runs.drop(stale)
 
     def _set(self, key: int, outcome: XlaOutcome) -> None:
         row = self._state.rows.row(key)
@@ -141,64 +131,20 @@ class XlaViews:
         if row is not None and row.trace is not None:
             row.trace = dataclasses.replace(row.trace, xla=compiled)
 
-    def _next(self) -> None:
-        while self._current is None and self._asked:
-            key = self._asked.pop(0)
-            row = self._state.rows.row(key)
-            if row is not None:
-                self._current = key
-                self._start(row)
+    # ---- what the runs tell ------------------------------------------------------------------------------------
 
-    def _start(self, row: SignatureRow) -> None:
-        module, function = self._state.module, self._state.function
-        if module is None or function is None:
-            self._current = None
-            return
-        earlier = tuple(each.text for each in self._state.rows.rows[: self._state.rows.index(row.key)])
-        self.queue.begin(
-            m.OpenModule(0, module.path, module.arguments),
-            m.ChooseFunction(0, function.expression, **dataclasses.asdict(function.options)),
-            m.CompileXla(0, row.text, earlier),
-        )
+    def request(self, row: SignatureRow, earlier: tuple[str, ...], what: None) -> m.CompileXla:
+        """Compile the row's function."""
+        return m.CompileXla(0, row.text, earlier)
 
-    # ---- what the queue tells ----------------------------------------------------------------------------------
+    def answered(self, key: int, what: None, reply: m.XlaDone) -> None:
+        """Keep the result with the trace."""
+        self._known.pop(key, None)
+        self._keep(key, xla_compilation(reply.xla))
 
-    def request_sent(self, request: Any) -> None:
-        """Show what is being done."""
-        self._status("XLA: " + ("opening the module again" if isinstance(request, m.OpenModule) else "compiling"))
-
-    def request_progressed(self, progress: m.Progress) -> None:
-        """Show how far it is."""
-        self._status(f"XLA: {progress.text}", progress.done, progress.total)
-
-    def request_answered(self, request: Any, reply: Any, output: str) -> None:
-        """Take in the result; the worker has done its work then."""
-        if isinstance(reply, m.XlaDone):
-            compiled = xla_compilation(reply.xla)
-            self._finished(XlaOutcome(compiled, error=compiled.error))
-        elif isinstance(reply, m.Failed):
-            self.request_interrupted(request, user_error(reply.error) or UserError("", "XLA gave nothing"), output)
-
-    def request_interrupted(self, request: Any, error: UserError, output: str) -> None:
-        """Nothing came of it; the row says why."""
-        self._finished(XlaOutcome(error=error))
-
-    def _finished(self, outcome: XlaOutcome | None) -> None:
-        if self._current is not None and outcome is not None:
-            if outcome.compilation is not None:
-                self._known.pop(self._current, None)
-                self._keep(self._current, outcome.compilation)
-            else:
-                self._set(self._current, outcome)
-        self._current = None
-        self.queue.discard()
-        self._state.optimiser = WorkerStatus()
-        self._state.tell(Change.GRAPPLER, Change.WORKER)
-        self._next()
-
-    def _status(self, activity: str, done: int = 0, total: int = 0) -> None:
-        self._state.optimiser = WorkerStatus(activity=activity, done=done, total=total)
-        self._state.tell(Change.WORKER)
+    def failed(self, key: int, what: None, request: Any, error: UserError) -> None:
+        """The row says why there is nothing."""
+        self._set(key, XlaOutcome(error=error))
 
 
 def _title(error: UserError) -> str:

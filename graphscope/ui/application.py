@@ -165,10 +165,10 @@ def connect_workers(session: Session, worker: WorkerProcess, optimiser: WorkerPr
     worker.received.connect(session.worker_received)
     worker.printed.connect(session.state.print)
     worker.ended.connect(session.worker_ended)
-    optimiser.received.connect(session.grappler.queue.received)
-    optimiser.ended.connect(session.grappler.queue.ended)
-    compiler.received.connect(session.xla.queue.received)
-    compiler.ended.connect(session.xla.queue.ended)
+    optimiser.received.connect(session.grappler.runs.queue.received)
+    optimiser.ended.connect(session.grappler.runs.queue.ended)
+    compiler.received.connect(session.xla.runs.queue.received)
+    compiler.ended.connect(session.xla.runs.queue.ended)
 
 
 def connect_captures(session: Session, files: CaptureFiles) -> None:

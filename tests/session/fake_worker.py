@@ -103,7 +103,7 @@ class Desk:
             self.traced()
 
     def optimised(self, reply: Any) -> None:
-        self.session.grappler.queue.received(reply, "")
+        self.session.grappler.runs.queue.received(reply, "")
 
 
 def found(expression: str = "double", kind: str = "tf.function", **fields: Any) -> FoundFunction:

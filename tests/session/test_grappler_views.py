@@ -192,7 +192,7 @@ def test_that_going_back_to_a_setting_runs_nothing(desk: Desk) -> None:
 
 def test_that_a_setting_that_aborts_costs_that_pane_only_and_is_run_again_when_asked(desk: Desk) -> None:
     two_settings(desk)
-    desk.session.grappler.queue.ended(UserError("WorkerError", "remapper aborted the process"), "")
+    desk.session.grappler.runs.queue.ended(UserError("WorkerError", "remapper aborted the process"), "")
     assert desk.session.views.shown(0).concrete is not None
     assert desk.session.views.shown(1).message == "Remapper aborted the process"
     asked = len(desk.optimiser.sent)

@@ -32,7 +32,7 @@ def hlo(name: str) -> object:
 def answer(desk: Desk, record: XlaRecord) -> None:
     """What a worker says to all three requests."""
     generation = desk.compiler.last.generation
-    queue = desk.session.xla.queue
+    queue = desk.session.xla.runs.queue
     queue.received(m.ModuleOpened(generation, FILE, "double", ()), "")
     queue.received(m.FunctionChosen(generation, "double", "tf.function", FILE, 1, "(x)"), "")
     queue.received(m.XlaDone(generation, record), "")
@@ -81,7 +81,7 @@ def test_that_cancelling_stops_the_worker_and_says_so(desk):
     desk.session.views.show_view(0, HLO)
     desk.session.cancel()
     assert desk.compiler.cancelled == 1
-    desk.session.xla.queue.ended(UserError("Cancelled", "Cancelled"), "")
+    desk.session.xla.runs.queue.ended(UserError("Cancelled", "Cancelled"), "")
     assert desk.session.views.shown(0).title == "XLA gave nothing"
     assert not desk.session.xla.busy
 
