@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from graphscope.export.label_obstacles import Obstacles
+from graphscope.export.legible import MARGIN
 from graphscope.export.wire_labels import GAP, Label, Pair, Span, labels_of, span_of
 from graphscope.export.wire_shapes import line_width
 from graphscope.layout.placement import Rect
@@ -18,8 +19,8 @@ _MINDED = 300
 def place_labels(pairs: Sequence[Pair], rects: Mapping[str, Rect]) -> dict[int, Label]:
     """Labels by their wire's place in ``pairs``. Those of boxes further up and to the left are placed first;
 
-    one that would lie on a line, a box or another label goes to its wire's other side or further along it, or is left
-    out where there is no place.
+    one that would lie on a line, a box or another label, or reach out of the picture, goes to its wire's other side or
+    further along it, or is left out where there is no place.
     """
     leaving: dict[str, list[int]] = {}
     for at, (wire, _) in enumerate(pairs):
@@ -28,14 +29,23 @@ def place_labels(pairs: Sequence[Pair], rects: Mapping[str, Rect]) -> dict[int, 
     for source, wires in leaving.items():
         labels = labels_of([pairs[at] for at in wires], rects.get(source))
         found += [(wires[at], _off_its_box(label, pairs[wires[at]], rects)) for at, label in labels.items()]
+    left, right = _sides(pairs, rects)
     obstacles = Obstacles(pairs, rects) if len(pairs) <= _MINDED else None
     placed = _Placed(pairs, obstacles)
     for at, label in sorted(found, key=lambda each: (each[1].baseline, each[1].x)):
         start = pairs[at][1].points[0]
-        choice = [each for each in _choice(label, pairs[at]) if obstacles is None or obstacles.is_free(each, start)]
+        places = [each for each in _choice(label, pairs[at]) if left <= span_of(each)[0] and span_of(each)[2] <= right]
+        choice = [each for each in places if obstacles is None or obstacles.is_free(each, start)]
         if choice and not any(placed.put(at, each) for each in choice):
             placed.make_way(at, choice[0])
     return placed.labels
+
+
+def _sides(pairs: Sequence[Pair], rects: Mapping[str, Rect]) -> tuple[float, float]:
+    """Between which sides labels are seen whole when the picture is fitted into a pane."""
+    xs = [x for _, route in pairs for x, _ in route.points]
+    xs += [x for rect in rects.values() for x in (rect.x, rect.x + rect.width)]
+    return (min(xs) - MARGIN, max(xs) + MARGIN) if xs else (0.0, 0.0)
 
 
 def _off_its_box(label: Label, pair: Pair, rects: Mapping[str, Rect]) -> Label:

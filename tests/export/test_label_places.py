@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from graphscope.analysis.picture import Wire
 from graphscope.export.label_places import place_labels, span_of
+from graphscope.export.legible import MARGIN
 from graphscope.export.wire_labels import Label, Pair
 from graphscope.layout.placement import Rect, Route
 
@@ -50,6 +51,14 @@ def test_that_a_label_stands_off_the_curve_of_its_own_wire() -> None:
         )
         left, top, right, bottom = span_of(label)
         assert not (left < x < right and top < y < bottom)
+
+
+def test_that_a_label_of_the_outermost_wire_does_not_reach_out_of_the_picture() -> None:
+    rects = {"a": Rect(0, 0, 120, 36), "b": Rect(0, 126, 120, 36)}
+    labels = place_labels([leaving("a", 118, 36, "float32[8, 10]")], rects)
+    (left, _, right, _) = span_of(labels[0])
+    assert 0 <= left
+    assert right <= 120 + MARGIN
 
 
 @given(
