@@ -57,7 +57,7 @@ def test_that_a_label_of_the_outermost_wire_does_not_reach_out_of_the_picture() 
     rects = {"a": Rect(0, 0, 120, 36), "b": Rect(0, 126, 120, 36)}
     labels = place_labels([leaving("a", 118, 36, "float32[8, 10]")], rects)
     (left, _, right, _) = span_of(labels[0])
-    assert 0 <= left
+    assert left >= 0
     assert right <= 120 + MARGIN
 
 
