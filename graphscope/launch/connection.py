@@ -21,7 +21,7 @@ from graphscope.launch.verdict import Evidence, Verdict, could_not_start, verdic
 from graphscope.protocol import messages as m
 from graphscope.protocol.frames import decode, encode, read_frame
 from graphscope.protocol.order import ReplyOrder
-from graphscope.protocol.pass_folder import remove_pass_folder
+from graphscope.protocol.private_folder import PRIVATE_FOLDER, new_private_folder, remove_private_folder
 
 POLITE_SECONDS = 1.0
 PIPE_SECONDS = 2.0
@@ -43,7 +43,7 @@ class WorkerConnection:
     ) -> None:
         self._prefix = tuple(prefix)
         self._on_event = on_event
-        self._environment = dict(environment or {})
+        self._environment = {PRIVATE_FOLDER: new_private_folder(), **(environment or {})}
         self._folder = working_folder
         self._mark = secrets.token_hex(8)
         self._output = StepOutput(self._mark, lambda text: self._tell(Printed(text)))
@@ -134,7 +134,7 @@ class WorkerConnection:
         self._finish(verdict(evidence))
 
     def _finish(self, found: Verdict) -> None:
-        remove_pass_folder(self._environment)  # a worker that was killed has left it
+        remove_private_folder(self._environment)  # a worker that was killed has left it
         with self._telling:
             self._tell(Ended(found.ending, found.sentence, found.advice, self._output.rest()))
             self._over.set()

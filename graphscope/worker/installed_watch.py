@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 
+from graphscope.protocol.private_folder import make_private_folder
+from graphscope.worker.tensorflow_internals import keep_generated_code
 from graphscope.worker.watch_control_flow import ControlFlowWatch
 
 
@@ -12,4 +15,6 @@ def installed_watch() -> ControlFlowWatch:
     """Patch TensorFlow once and return the watch that was installed."""
     watch = ControlFlowWatch()
     watch.install()
+    with contextlib.suppress(OSError):  # with no room there, AutoGraph tries where it always writes
+        keep_generated_code(make_private_folder())
     return watch

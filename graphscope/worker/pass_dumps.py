@@ -1,4 +1,4 @@
-"""The private folder into which TensorFlow dumps the graph after every pass; what is in the files is no matter.
+"""The part of the private folder into which TensorFlow dumps the graph after every pass, whatever is in the files.
 
 TensorFlow dumps while the block runs, until the folder holds more than it may.
 """
@@ -11,7 +11,7 @@ import threading
 from types import TracebackType
 from typing import Optional, Type
 
-from graphscope.protocol.pass_folder import PASS_FOLDER, remove_pass_folder
+from graphscope.protocol.private_folder import make_private_folder
 
 _PREFIX = "TF_DUMP_GRAPH_PREFIX"
 _LOOK_SECONDS = 0.05
@@ -19,27 +19,22 @@ _TRIES = 100
 
 
 class PassDumps:
-    """``with PassDumps(limit) as dumps: …``; nothing is dumped where this worker was given no folder of its own.
-
-    The files are there until ``remove``.
-    """
+    """``with PassDumps(limit) as dumps: …``; the files are there until ``remove``."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
-        self._folder = os.environ.get(PASS_FOLDER, "")
-        self._graphs = os.path.join(self._folder, "graphs")
-        self._kept = os.path.join(self._folder, "kept")
+        self._folder = self._graphs = self._kept = ""
         self._over = threading.Event()
         self._stopped = threading.Event()
         self._watch: Optional[threading.Thread] = None
 
     def __enter__(self) -> PassDumps:
         """Make the folder, and have TensorFlow dump."""
-        if not self._folder:
-            return self
         try:
-            os.mkdir(self._folder, 0o700)
-            os.mkdir(self._graphs)
+            self._folder = os.path.join(make_private_folder(), "passes")
+            self._graphs = os.path.join(self._folder, "graphs")
+            self._kept = os.path.join(self._folder, "kept")
+            os.makedirs(self._graphs)
             self.limit = min(self.limit, shutil.disk_usage(self._folder).free // 2)
         except OSError:
             return self  # the passes are told without their graphs
@@ -75,7 +70,7 @@ class PassDumps:
 
     def remove(self) -> None:
         """Remove the folder with all that is in it."""
-        remove_pass_folder(os.environ)
+        shutil.rmtree(self._folder, ignore_errors=True)
 
     def _look(self) -> None:
         while not self._over.wait(_LOOK_SECONDS):

@@ -16,7 +16,7 @@ from typing import Any, cast
 from graphscope.errors import GraphscopeError, ProtocolError
 from graphscope.protocol.frames import decode, encode, read_frame
 from graphscope.protocol.messages import FINAL_REPLIES, Failed, Hello, Progress, WhereAreYou
-from graphscope.protocol.pass_folder import remove_pass_folder
+from graphscope.protocol.private_folder import remove_private_folder
 from graphscope.protocol.records import ErrorRecord
 from graphscope.worker.desk import Desk
 from graphscope.worker.handshake import shake_hands
@@ -63,7 +63,7 @@ class Conversation:
         except ProtocolError as error:
             self.reply(_failed(0, error))
             os._exit(REFUSED)
-        remove_pass_folder(os.environ)
+        remove_private_folder(os.environ)
         os._exit(0)
 
     def greet(self) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
+import tempfile
 import types
 from typing import Any, Callable, Dict, Iterator, Optional, Tuple
 
@@ -34,6 +36,18 @@ def patch_conversion(resolve_entity: Wrapper, create_source_map: Wrapper, conver
     origin_info.resolve_entity = resolve_entity(origin_info.resolve_entity)
     origin_info.create_source_map = create_source_map(origin_info.create_source_map)
     api._convert_actual = convert_actual(api._convert_actual)
+
+
+def keep_generated_code(folder: str) -> None:
+    """Have AutoGraph write the modules that it generates into ``folder``, from where they are loaded.
+
+    It removes them from the common folder for temporary files only when Python exits in order, which a worker that is
+    stopped in the user's code never does.
+    """
+    from tensorflow.python.autograph.pyct import loader
+
+    named = functools.partial(tempfile.NamedTemporaryFile, dir=folder)
+    loader.tempfile = types.SimpleNamespace(NamedTemporaryFile=named)
 
 
 def separate_conversions() -> None:
@@ -166,16 +180,6 @@ def reached_graphs(graph: Any) -> Dict[str, Any]:
         found.update(new)
         waiting.extend(new.values())
     return found
-
-
-def unfinished_graph(error: BaseException) -> Any:
-    """The FuncGraph that was being traced, the outermost one, when ``error`` ended it; None where none had begun."""
-    trace = error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_name == "func_graph_from_py_func":
-            return trace.tb_frame.f_locals.get("func_graph")
-        trace = trace.tb_next
-    return None
 
 
 def own_autograph(function: Any) -> Optional[bool]:

@@ -14,7 +14,7 @@ from graphscope.launch.grappler_environment import grappler_environment
 from graphscope.model.from_protocol import grappler_run
 from graphscope.model.grappler import GrapplerRun
 from graphscope.protocol import messages as m
-from graphscope.protocol.pass_folder import PASS_FOLDER
+from graphscope.protocol.private_folder import PRIVATE_FOLDER, new_private_folder
 from graphscope.worker.pass_dumps import PassDumps
 
 MODULE = Path(__file__).parent / "modules" / "passes.py"
@@ -29,8 +29,8 @@ def asked(worker: BlockingWorker, function: str, signature: str, **more: object)
 
 
 def test_that_a_folder_that_holds_too_much_takes_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(PASS_FOLDER, str(tmp_path / "graphscope-passes-x"))
-    graphs = tmp_path / "graphscope-passes-x" / "graphs"
+    monkeypatch.setenv(PRIVATE_FOLDER, str(tmp_path))
+    graphs = tmp_path / "passes" / "graphs"
     with PassDumps(1000) as dumps:
         (graphs / "first.pb").write_bytes(bytes(1001))
         assert dumps.became_full(SECONDS)
@@ -41,23 +41,16 @@ def test_that_a_folder_that_holds_too_much_takes_no_more(tmp_path: Path, monkeyp
     assert list(tmp_path.iterdir()) == []
 
 
-def test_that_nothing_is_made_where_no_folder_was_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(PASS_FOLDER, raising=False)
-    with PassDumps(1000) as dumps:
-        assert not dumps.full
-    dumps.remove()
-
-
 @pytest.mark.worker
 def test_that_graphs_end_at_the_limit_and_the_rest_of_the_run_stands() -> None:
-    environment = grappler_environment()
+    environment = {**grappler_environment(), PRIVATE_FOLDER: new_private_folder()}
     with BlockingWorker((sys.executable,), environment) as worker:
         run = asked(worker, "dense", "float32[None, 4]", disk_limit=0)
         assert run.error is None
         assert run.after is not None
         assert len(run.passes) > known_passes(run)
         assert run.stopped.startswith("The graphs after the passes took all of the 0 bytes that they may take on disk")
-        assert not Path(environment[PASS_FOLDER]).exists()
+        assert not (Path(environment[PRIVATE_FOLDER]) / "passes").exists()
         again = asked(worker, "dense", "float32[None, 4]")
         assert (known_passes(again), again.stopped) == (len(again.passes), "")
         with pytest.raises(UsageError, match="no pass 'remaper' that could be run alone"):
@@ -72,18 +65,18 @@ def test_that_graphs_end_at_the_limit_and_the_rest_of_the_run_stands() -> None:
 
 @pytest.mark.worker
 def test_that_a_pass_that_aborts_is_named_and_its_folder_is_gone() -> None:
-    environment = grappler_environment()
+    environment = {**grappler_environment(), PRIVATE_FOLDER: new_private_folder()}
     with BlockingWorker((sys.executable,), environment) as worker:
         with pytest.raises(WorkerError) as raised:
             asked(worker, "dense", "float32[None, 4]", mode="static", only="auto_parallel")
         assert "running the pass auto_parallel" in raised.value.message
         assert "num_replicas" in raised.value.message
-    assert not Path(environment[PASS_FOLDER]).exists()
+    assert not Path(environment[PRIVATE_FOLDER]).exists()
 
 
 @pytest.mark.worker
 def test_that_the_folder_of_a_worker_that_is_killed_in_its_run_is_gone() -> None:
-    environment = grappler_environment()
+    environment = {**grappler_environment(), PRIVATE_FOLDER: new_private_folder()}
     with BlockingWorker((sys.executable,), environment) as worker, pytest.raises(WorkerError, match="SIGKILL"):
         asked(worker, "dies_in_the_run", "float32[]")
-    assert not Path(environment[PASS_FOLDER]).exists()
+    assert not Path(environment[PRIVATE_FOLDER]).exists()
