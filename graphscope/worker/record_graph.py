@@ -117,8 +117,7 @@ class GraphRecorder:
         return tuple(data), tuple(control)
 
     def _spec(self, tensor: Any) -> int:
-        shape = tensor.shape
-        key = (tensor.dtype, None if shape.rank is None else tuple(shape.as_list()))
+        key = (tensor.dtype, internals.static_shape(tensor))
         known = self._shapes.get(key)
         if known is None:
             known = self._shapes[key] = self._specs.of(spec_text(tensor))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, List, Tuple
 
-_REMEMBERED = 8
+_REMEMBERED = 16
 """Stacks that are compared with an op's before its own is read."""
 
 

@@ -159,6 +159,12 @@ def ops_since(graph: Any, count: int) -> Any:
     return graph.get_operations()[count:]
 
 
+def static_shape(tensor: Any) -> Optional[Tuple[int, ...]]:
+    """Dimensions of a graph's tensor, -1 where one is unknown; None without a rank. ``tensor.shape`` is slower."""
+    dims, unknown = tensor._shape
+    return None if unknown else tuple(dims)
+
+
 def outer_graph(graph: Any) -> Any:
     """The FuncGraph in which ``graph`` was being built, or None."""
     outer = getattr(graph, "outer_graph", None)
