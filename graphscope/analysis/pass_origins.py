@@ -11,6 +11,7 @@ from graphscope.analysis.inlined_names import original_of
 from graphscope.analysis.pass_fates import Fate, fates
 from graphscope.analysis.pass_graphs import graph_after
 from graphscope.analysis.renamed_ops import original_name
+from graphscope.analysis.rewirings import Source, sources, swapped, waited_for
 from graphscope.model.control_flow_region import CALL_OPS
 from graphscope.model.grappler import GrapplerRun
 from graphscope.model.op_graph import OpGraph
@@ -94,7 +95,7 @@ def _of_pass(run: GrapplerRun, index: int) -> Iterator[Origin]:
         # A capture may tell of ops that its graph never had.
         if name in before.index_of:
             yield writer.of_gone(name, became.get(name, Fate("dead")))
-    for name in became.keys() - told - set(one.change.removed):
+    for name in sorted(became.keys() - told - set(one.change.removed), key=before.index_of.__getitem__):
         # It is still there, but nothing takes its result any more; a later pass will take it away.
         yield writer.of_gone(name, became[name])
 
@@ -138,22 +139,23 @@ class _Words:
             "merged": f"{name} gave the same as {fate.heir}, which stands for both since {self._pass}",
             "passed by": f"{op_type} was passed by in {self._pass}: what took its result takes {fate.heir}",
             "cancelled": f"{op_type} and what undid it were passed by in {self._pass}: {fate.heir} is taken instead",
-            "never taken": f"{op_type} was in a branch that is never taken, and gone in {self._pass}",
+            "waited past": f"{op_type} is gone in {self._pass}: what waited for it waits for {fate.heir}",
+            "never taken": f"{op_type} was in a branch that is never taken{_since(fate)}, and gone in {self._pass}",
             "dead": f"{op_type} was needed by nothing any more, and gone in {self._pass}",
         }[fate.kind]
         return Origin(fate.kind, name, (name,), words)
 
     def _of_changed(self, name: str) -> Origin:
         old, new = self._before.index_of[name], self._after.index_of[name]
-        was, now = _named_inputs(self._before, old), _named_inputs(self._after, new)
-        swapped = [(a, b) for a, b in zip(was, now, strict=False) if a != b]
-        if swapped and sorted(was) == sorted(now):
-            return Origin("changed", name, (name,), f"the order of its inputs changed by {self._pass}")
-        if swapped or len(was) != len(now):
-            told = "; ".join(f"takes {b} in place of {a}" for a, b in swapped[:MOST_NAMED])
+        was, now = sources(self._before, name), sources(self._after, name)
+        pairs = [(_source_name(one), _source_name(other)) for one, other in swapped(was, now)]
+        if pairs or len(was) != len(now):
+            told = "; ".join(f"takes {b} in place of {a}" for a, b in pairs[:MOST_NAMED])
             told = told or f"takes {len(now)} inputs in place of {len(was)}"
-            return Origin("rewired", name, (name, *(a for a, _ in swapped)), f"{told}, since {self._pass}")
-        waited, waits = _waited_for(self._before, old), _waited_for(self._after, new)
+            return Origin("rewired", name, (name, *(a for a, _ in pairs)), f"{told}, since {self._pass}")
+        if was != now:
+            return Origin("changed", name, (name,), f"the order of its inputs changed by {self._pass}")
+        waited, waits = waited_for(self._before, name), waited_for(self._after, name)
         if waited != waits:
             parts = [
                 f"waits for {_listed(sorted(waits - waited))}" * bool(waits - waited),
@@ -164,7 +166,9 @@ class _Words:
             return Origin("changed", name, (name,), f"placed on {self._after.devices[new]} by {self._pass}")
         a, b = self._before.attributes[old], self._after.attributes[new]
         keys = sorted(key for key in a.keys() | b.keys() if key not in a or key not in b or a[key] != b[key])
-        return Origin("changed", name, (name,), f"{_listed(keys) or 'its value'} changed by {self._pass}")
+        same_value = self._before.constants.get(old) == self._after.constants.get(new)
+        other = "the order of what it waits for" if same_value else "its value"
+        return Origin("changed", name, (name,), f"{_listed(keys) or other} changed by {self._pass}")
 
     def _of_added(self, name: str, now: str) -> Origin:
         caller = self._caller(name)
@@ -198,16 +202,13 @@ class _Words:
         return "" if row is None else self._after.op_types[row]
 
 
-def _named_inputs(graph: OpGraph, row: int) -> list[str]:
-    flat = graph.inputs[row]
-    return [
-        f"{graph.names[source]}:{output}" if output else graph.names[source]
-        for source, output in zip(flat[::2], flat[1::2], strict=True)
-    ]
+def _source_name(source: Source) -> str:
+    name, output = source
+    return f"{name}:{output}" if output else name
 
 
-def _waited_for(graph: OpGraph, row: int) -> set[str]:
-    return {graph.names[source] for source in graph.control_inputs[row]}
+def _since(fate: Fate) -> str:
+    return f", since {fate.reason}" if fate.reason else ""
 
 
 def _joined(types: Sequence[str]) -> str:

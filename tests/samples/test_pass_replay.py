@@ -17,6 +17,7 @@ from graphscope.model.grappler import GrapplerRun
 from graphscope.model.op_graph import OpGraph, OpNode
 from graphscope.protocol import messages as m
 from tests.samples.expectations import sample_files
+from tests.worker.fates_held import fates_are_true
 
 pytestmark = pytest.mark.worker
 SECONDS = 120.0
@@ -45,6 +46,7 @@ def test_that_the_changes_in_order_give_the_graph_that_the_runtime_ran(optimiser
             replayed += 1
             same_at_the_end(run)
             as_it_was_but_for_placing(run)
+            assert fates_are_true(run) or not any(each.change and each.change.removed for each in run.passes)
     assert replayed
 
 

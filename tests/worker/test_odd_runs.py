@@ -15,6 +15,7 @@ from graphscope.launch.grappler_environment import grappler_environment
 from graphscope.model.from_protocol import grappler_run
 from graphscope.model.grappler import GrapplerRun
 from graphscope.protocol import messages as m
+from tests.worker.fates_held import fates_are_true
 
 pytestmark = pytest.mark.worker
 MODULE = Path(__file__).parent / "modules" / "odd.py"
@@ -40,6 +41,7 @@ def ran(worker: BlockingWorker, function: str, signature: str, inputs: str | Non
     last = graph_after(run, len(run.passes) - 1)
     assert last is not None
     assert last.graph.op_counts == run.after.graph.op_counts
+    assert fates_are_true(run)
     return run, output
 
 

@@ -30,6 +30,36 @@ def same_twice(x):
 
 
 @tf.function
+def same_chains(x):
+    return tf.math.erf(tf.sin(x) * 2.0) + tf.cos(tf.math.erf(tf.sin(x) * 2.0))
+
+
+@tf.function
+def same_steps(x):
+    return tripled(x + 1.0) + tripled(tf.sin(x))
+
+
+@tf.function
+def summed(x, y):
+    return x + y + tf.sin(x) + tf.cos(y)
+
+
+@tf.function
+def two_factors(x):
+    return tf.sin(x) * 2.0 * 3.0
+
+
+@tf.function
+def turned_product(x, y):
+    return tf.matmul(tf.transpose(x), y) * 2.0
+
+
+@tf.function
+def gelu(x):
+    return tf.nn.gelu(tf.sin(x))
+
+
+@tf.function
 def squared(x):
     return x * x
 
