@@ -11,16 +11,13 @@ import numpy as np
 from graphscope.analysis.box_of import BoxOf
 from graphscope.analysis.box_words import entry_words, op_words
 from graphscope.analysis.group_entries import Entry
-from graphscope.analysis.group_tree import GroupTree, LevelWishes, group_tree
-from graphscope.analysis.kept_ops import kept_ops
+from graphscope.analysis.levels import Levels, OwnLevels, Tree
 from graphscope.analysis.node_ids import node_ids
 from graphscope.analysis.picture import Box, NodeId, Picture, Wire
 from graphscope.analysis.region_words import GLYPHS, LOOKS, inside_words, jump_words, part_title, region_title
-from graphscope.analysis.regions import callers, regions
-from graphscope.analysis.shown_ops import ShownOps, shown_ops
+from graphscope.analysis.regions import regions
 from graphscope.analysis.strands import Strands
 from graphscope.analysis.stubs import with_stubs
-from graphscope.analysis.unrolled_loops import rounds_of
 from graphscope.analysis.view_state import ViewState
 from graphscope.analysis.wires import Leaves, bundled_wires
 from graphscope.model.control_flow_region import ControlFlowRegion
@@ -31,25 +28,20 @@ _ALWAYS_OPEN = ("part", "failed")
 """Kinds of groups that only frame what is in them."""
 
 
-def build_picture(concrete: ConcreteFunction, view: ViewState) -> Picture:
-    """The picture of a graph. Quick also for 100,000 ops: what is closed costs no box, what was asked is kept."""
-    building = _Building(concrete, view)
+def build_picture(concrete: ConcreteFunction, view: ViewState, levels: Levels | None = None) -> Picture:
+    """The picture of a graph. Quick also for 100,000 ops: what is closed costs no box, what was asked is kept.
+
+    ``levels`` splits it into groups; without them it has its own.
+    """
+    building = _Building(concrete, view, levels or OwnLevels(concrete))
     roots = building.function(concrete.graph, _Place("", concrete.graph.function, (concrete.graph.function,)))
     boxes = {name: box for name, box in building.boxes.items() if box is not None}
     is_first = not view.first or view.first == view.opened
-    first = None if is_first else build_picture(concrete, replace(view, opened=view.first))
+    first = None if is_first else build_picture(concrete, replace(view, opened=view.first), levels)
     hidden = dict(building.hidden)
     wires, strands = tuple(building.wires), building.strands
     whole = Picture(boxes, roots, wires, building.box_of, hidden, strands, held=view.first, first=first)
     return with_stubs(whole, view.stubs)
-
-
-def levels_of(concrete: ConcreteFunction, graph: OpGraph, view: ViewState) -> tuple[GroupTree, ShownOps]:
-    """The grouped levels of one function's graph, and which of its ops are shown."""
-    cuts = kept_ops(concrete, view.trims).get(graph.function, ())
-    shown = shown_ops(graph, view.hide, graph is not concrete.graph, cuts)
-    failed = tuple((each.file, each.line) for each in view.statements or () if each.outcome == "failed")
-    return group_tree(graph, shown, LevelWishes(view.grouping, rounds_of(view), failed, view.level_size)), shown
 
 
 class _Place:
@@ -64,7 +56,7 @@ class _Place:
 class _Function:
     """One function's graph while its boxes are made."""
 
-    def __init__(self, graph: OpGraph, place: _Place, tree: GroupTree) -> None:
+    def __init__(self, graph: OpGraph, place: _Place, tree: Tree) -> None:
         self.graph = graph
         self.place = place
         self.tree = tree
@@ -77,7 +69,7 @@ class _Function:
 
 
 class _Building:
-    def __init__(self, concrete: ConcreteFunction, view: ViewState) -> None:
+    def __init__(self, concrete: ConcreteFunction, view: ViewState, levels: Levels) -> None:
         self.concrete = concrete
         self.view = view
         self.boxes: dict[str, Box | None] = {}
@@ -85,11 +77,11 @@ class _Building:
         self.box_of = BoxOf()
         self.hidden: Counter[str] = Counter()
         self.strands = Strands()
-        self._callers = callers(concrete)
+        self._levels = levels
 
     def function(self, graph: OpGraph, place: _Place) -> tuple[str, ...]:
         """Make the boxes and wires of a function; the ids of the outermost ones."""
-        tree, shown = levels_of(self.concrete, graph, self.view)
+        tree, shown = self._levels.of(graph, self.view)
         self.hidden.update(shown.hidden)
         function = _Function(graph, place, tree)
         roots = self._level(function, tree.roots(), place.parent, ())
@@ -208,7 +200,7 @@ class _Building:
                 continue
             part_name = f"{name}:{part.role}"
             # A function that runs in one place keeps its own name in ids; one that runs in several needs the place.
-            prefix = part.function if self._callers[part.function] == 1 else part_name
+            prefix = part.function if self._levels.callers[part.function] == 1 else part_name
             self.boxes[part_name] = None
             place = _Place(part_name, prefix, (*function.place.above, part.function))
             children = self.function(graph, place)

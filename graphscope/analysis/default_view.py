@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from graphscope.analysis.build_picture import build_picture, levels_of
+from graphscope.analysis.build_picture import build_picture
+from graphscope.analysis.levels import levels_of
 from graphscope.analysis.picture import Picture
 from graphscope.analysis.regions import region_paths
 from graphscope.analysis.view_state import ALL_WIRES, ViewState
