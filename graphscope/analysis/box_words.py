@@ -19,7 +19,7 @@ _LONGEST_VALUE = 24
 _LONGEST_NAME = 34
 
 _HEAD = re.compile(r"(for\s+.+?)\s+in\b")
-LOOP_OPS = frozenset({"Enter", "Merge", "Switch", "NextIteration", "Exit"})
+LOOP_OPS = frozenset({"Enter", "Merge", "Switch", "NextIteration", "Exit", "get-tuple-element"})
 Words = tuple[str, str, str, str]
 """Title, subtitle, look, glyph."""
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from graphscope.analysis.build_picture import build_picture
 from graphscope.analysis.levels import levels_of
+from graphscope.analysis.opening_order import in_turn, staged_open
 from graphscope.analysis.picture import Picture
 from graphscope.analysis.regions import region_paths
 from graphscope.analysis.view_state import ALL_WIRES, ViewState
@@ -77,8 +78,9 @@ class _Trying:
         if whole and total <= _TRIED_BELOW:
             # What fits with regions open fits without: the trial of that is spared.
             opened = self._with_regions(view)
-            if opened is not view:
-                return opened, self.picture(opened)
+            grouped = self._grouped_for_loops(opened, view)
+            if grouped is not view:
+                return grouped, self.picture(grouped)
         bare = replace(view, stubs=ALL_WIRES)
         if whole and not self.fits(view) and self.picture(view).stubs and self.fits(bare):
             view = bare
@@ -111,6 +113,15 @@ class _Trying:
                 break
         return self._with_enough(view)
 
+    def _grouped_for_loops(self, opened: ViewState, view: ViewState) -> ViewState:
+        """The view as opened, or in groups where only that leaves room to open XLA's loops and branches."""
+        found = staged_open(self._concrete, self.picture(opened))
+        if found < 0:
+            return opened
+        grouped = self._with_regions(self._grouped(replace(view, grouping="source")))
+        more = staged_open(self._concrete, self.picture(grouped))
+        return grouped if self.fits(grouped) and (more < 0 or more > found) else opened
+
     def _with_enough(self, view: ViewState) -> ViewState:
         """Open the largest group while there is little to see, as in a function that is a single call of a model."""
         while len(self.picture(view).boxes) < _ENOUGH:
@@ -128,14 +139,18 @@ class _Trying:
 
     def _with_regions(self, view: ViewState) -> ViewState:
         """Open regions from the outermost inwards, each if all boxes still fit the view."""
-        waiting = _closed_regions(self.picture(view))
-        for tried, name in enumerate(waiting):
-            if tried == _MOST_TRIED:
+        waiting = in_turn(self._concrete, _closed_regions(self.picture(view)), self.picture(view))
+        met = set(waiting)
+        for _ in range(_MOST_TRIED):
+            if not waiting:
                 break
+            name = waiting.pop(0)
             opened = replace(view, opened=view.opened | {name}, first=view.opened | {name})
             if self.fits(opened):
                 view = opened
-                waiting += [each for each in _closed_regions(self.picture(opened)) if each not in waiting]
+                found = [each for each in _closed_regions(self.picture(opened)) if each not in met]
+                met.update(found)
+                waiting = in_turn(self._concrete, waiting + found, self.picture(opened))
             elif not self.fits(view):
                 break
         return view

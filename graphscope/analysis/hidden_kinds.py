@@ -7,6 +7,7 @@ from collections.abc import Collection
 import numpy as np
 
 from graphscope.analysis.coded_columns import type_codes
+from graphscope.analysis.hlo import handing_on, is_hlo
 from graphscope.analysis.phases import gradient_ops
 from graphscope.analysis.regions import regions
 from graphscope.model.op_graph import OpGraph
@@ -21,6 +22,8 @@ def rows_of_kind(graph: OpGraph, kind: str) -> list[int]:
     """The ops of that kind, in row order."""
     if kind == "loop counters":
         return _loop_counting(graph)
+    if kind == "identities" and is_hlo(graph):
+        return handing_on(graph)
     if kind == "summaries":
         return _summaries(graph)
     if kind == "gradients":
@@ -36,11 +39,14 @@ def _of_types(graph: OpGraph, types: Collection[str]) -> list[int]:
 def _loop_counting(graph: OpGraph) -> list[int]:
     """What TensorFlow adds to every loop to count its rounds, where it does nothing but count."""
     counters = {argument.node for argument in graph.arguments if argument.name == _COUNTER}
+    # An instruction that is fused alone is all that its computation does.
+    given = {node for node, _ in graph.results} if is_hlo(graph) else set()
     return [
         consumer
         for counter in counters
-        if all(graph.op_types[each] == "AddV2" for each in graph.consumers[counter])
+        if all(graph.op_types[each] in ("AddV2", "add") for each in graph.consumers[counter])
         for consumer in graph.consumers[counter]
+        if consumer not in given
     ]
 
 

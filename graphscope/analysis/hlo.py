@@ -12,6 +12,8 @@ from graphscope.model.op_graph import OpGraph
 from graphscope.model.trace import ConcreteFunction
 
 _ORIGIN = "traced_op"
+_HANDING_ON = frozenset({"copy", "bitcast", "opt-barrier", "optimization-barrier"})
+_RUNNING = frozenset({"while", "call", "conditional"})
 _JOINT = " → "
 _MOST_WAYS = 200_000
 """Ops that are named by their ways at most: a function that many ops call, and so on inwards, has very many."""
@@ -30,15 +32,43 @@ def counted(graph: OpGraph, count: int) -> str:
     return f"{count:,} {noun}{'s' * (count != 1)}"
 
 
-def hlo_title(graph: OpGraph, region: ControlFlowRegion) -> str:
-    """``fusion · kLoop · line 17``; a call's is the name of the computation."""
+def hlo_title(graph: OpGraph, region: ControlFlowRegion, maker: str = "") -> str:
+    """``fusion · kLoop · line 17``; a call's is the name of the computation. ``maker`` are words for who made a loop
+    or branch, which take the place of its line.
+    """
     opcode = graph.op_types[region.node]
     kind = graph.attributes[region.node].get("kind") if opcode == "fusion" else None
     frames = graph.stacks[region.node]
-    words = [opcode, *([str(kind)] if kind else []), *([f"line {frames[-1].line}"] if frames else [])]
+    where = maker or (f"line {frames[-1].line}" if frames else "")
+    words = [opcode, *([str(kind)] if kind else []), *([where] if where else [])]
     if opcode == "call":
         words.insert(1, ", ".join(part.function for part in region.parts))
     return " · ".join(words)
+
+
+def traced_name(graph: OpGraph, node: int) -> str:
+    """An op's name as it was traced: of an instruction, that of the op it was made of; '' where that is unknown."""
+    if not is_hlo(graph):
+        return graph.names[node]
+    return str(graph.attributes[node].get(_ORIGIN, "")).rpartition(_JOINT)[2]
+
+
+def handing_on(graph: OpGraph) -> list[int]:
+    """The instructions that hand on what they are given, and tuples that are given whole for others to take apart."""
+    return [
+        node
+        for node, opcode in enumerate(graph.op_types)
+        if opcode in _HANDING_ON
+        or (opcode == "reshape" and graph.outputs[node] == graph.outputs[graph.inputs[node][0]])
+        or (opcode == "parameter" and _is_given_for_others(graph, node))
+    ]
+
+
+def _is_given_for_others(graph: OpGraph, node: int) -> bool:
+    takers = graph.consumers[node]
+    apart = all(graph.op_types[each] == "get-tuple-element" and each in graph.argument_of for each in takers)
+    within = len(takers) == 1 and graph.op_types[takers[0]] in _RUNNING and graph.outputs[node][0].startswith("(")
+    return bool(takers) and (apart or within)
 
 
 def ways_of(concrete: ConcreteFunction) -> Ways:

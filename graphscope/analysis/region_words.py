@@ -6,7 +6,7 @@ import re
 import tokenize
 from collections.abc import Collection
 
-from graphscope.analysis.hlo import counted, hlo_title, is_hlo
+from graphscope.analysis.hlo import counted, hlo_title, is_hlo, traced_name
 from graphscope.analysis.regions import regions
 from graphscope.analysis.view_state import ViewState
 from graphscope.model.control_flow_region import ControlFlowRegion, RegionPart
@@ -24,7 +24,8 @@ def region_title(graph: OpGraph, region: ControlFlowRegion, view: ViewState) -> 
     """``while · line 17 (AutoGraph) · StatelessWhile``; a call's is the name of the Python function."""
     op_type = graph.op_types[region.node]
     if is_hlo(graph):
-        return hlo_title(graph, region)
+        made = owner(graph, region.node, view) if region.kind in _OWN else None
+        return hlo_title(graph, region, made_words(made) if made is not None else "")
     if region.kind == "call":
         return plain_function_name(region.parts[0].function) if region.parts else op_type
     if region.kind == "other":
@@ -81,7 +82,7 @@ def jump_words(graph: OpGraph, node: int, view: ViewState) -> str:
     stack = graph.stacks[node]
     for statement in (view.statements or ()) if stack else ():
         if statement.lowered and (statement.file, statement.line) == (stack[-1].file, stack[-1].line):
-            role = role_of(statement, (graph.names[node],), is_condition(graph))
+            role = role_of(statement, (traced_name(graph, node),), is_condition(graph))
             if role:
                 return role
     return ""
@@ -89,7 +90,8 @@ def jump_words(graph: OpGraph, node: int, view: ViewState) -> str:
 
 def is_condition(graph: OpGraph) -> bool:
     """Whether a function is a loop's condition: all it gives is whether the loop goes on."""
-    return [graph.outputs[node][output] for node, output in graph.results] == ["bool[]"]
+    given = [graph.outputs[node][output] for node, output in graph.results]
+    return given in (["bool[]"], ["pred[]"], ["(pred[])"])
 
 
 def inside_words(concrete: ConcreteFunction, region: ControlFlowRegion) -> str:
@@ -110,10 +112,12 @@ def size_inside(concrete: ConcreteFunction, function: str, above: tuple[str, ...
 
 def owner(graph: OpGraph, node: int, view: ViewState) -> Statement | None:
     """The statement of the user's that an op was made of, where that is known."""
-    name, op_type = graph.names[node], graph.op_types[node]
+    name, op_type = traced_name(graph, node), graph.op_types[node]
     lines = [(frame.file, frame.line) for frame in reversed(graph.stacks[node])]
     named = [
-        statement for statement in view.statements or () if name in statement.ops and op_type in statement.op_types
+        statement
+        for statement in view.statements or ()
+        if name in statement.ops and (op_type in statement.op_types or is_hlo(graph))
     ]
     for line in lines:
         for statement in named:

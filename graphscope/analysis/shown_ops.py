@@ -124,7 +124,9 @@ def _bridged(graph: OpGraph, shown: Mask, origin: Rows, output: Rows) -> Edges:
 def _hide_unused(graph: OpGraph, shown: Mask, bridged: Edges, origin: Rows) -> int:
     """Hide arguments that nothing shown uses. Where nothing else is shown, those that are returned stay."""
     used = np.zeros(len(graph), dtype=np.bool_)
-    used[bridged.source] = True
+    # XLA returns a tuple of all that a loop carries; what only comes in and goes out is not used by that.
+    given = [node for node, _ in graph.results if graph.op_types[node] == "tuple"]
+    used[bridged.source[~np.isin(bridged.target, given)]] = True
     unused = [argument.node for argument in graph.arguments if shown[argument.node] and not used[argument.node]]
     if len(unused) == int(shown.sum()):
         returned = set(origin[rows(node for node, _ in graph.results)].tolist())

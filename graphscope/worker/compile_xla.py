@@ -13,6 +13,7 @@ from graphscope.worker.describe_xla_error import xla_error_record
 from graphscope.worker.function_definition import place_of
 from graphscope.worker.hlo_counts import FUSION, counted
 from graphscope.worker.hlo_origins import HloOrigins
+from graphscope.worker.hlo_parameters import arguments_of_parameters
 from graphscope.worker.make_inputs import make_inputs
 from graphscope.worker.read_signature import Arguments
 from graphscope.worker.record_hlo import record_hlo
@@ -76,7 +77,9 @@ def _compiled(function: Any, traced: Traced, arguments: Arguments, report: Repor
     report("recording the HLO", 3, 4)
     instructions_before, ops_before = counted(module)
     instructions_after, ops_after = counted(optimised)
-    origins, known = HloOrigins(traced.lines), traced.lines.arguments
+    origins = HloOrigins(traced.lines)
+    # Optimising leaves parameters as they are, and what tells them apart is there before it.
+    known = arguments_of_parameters(module, traced.lines.arguments, origins)
     before, before_functions = record_hlo(module, origins, known)
     after, after_functions = record_hlo(optimised, origins, known)
     return XlaRecord(

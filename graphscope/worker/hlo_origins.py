@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Dict, Iterator, List, Sequence, Tuple
+from typing import Dict, Iterator, List, Sequence, Set, Tuple
 
+from graphscope.protocol.records import ArgumentRecord
 from graphscope.worker.traced_lines import Stack, TracedLines, step_of
 
 JOINT = " → "
@@ -46,6 +47,26 @@ class HloOrigins:
                 if _depth(name, called) >= 0:
                     return (Origin(JOINT.join((*way, node)), function, node, self._lines.stack(function, node)),)
         return ()
+
+    def loop_variables(self, called: Sequence[str]) -> Tuple[ArgumentRecord, ...]:
+        """What the traced loop carries that these computations were made of, in its order; () where none was."""
+        for function in self._functions:
+            for _, step, name in self._lines.called_by(function):
+                if step == "body" and _depth(name, called) >= 0:
+                    return self._lines.arguments_of(name)
+        return ()
+
+    def variable_written(self, origin: Origin) -> str:
+        """The loop variable that the body of a loop writes with this op; '' where it is no such op."""
+        arguments = self._lines.arguments_of(origin.function)
+        results = self._lines.results_of(origin.function)
+        if len(arguments) == len(results) and origin.node in results:
+            return arguments[results.index(origin.node)].name
+        return ""
+
+    def arguments_taken(self, origin: Origin) -> Set[int]:
+        """The places of the outermost graph's arguments that an op takes."""
+        return set(self._lines.arguments_taken(origin.node) if origin.function == self._lines.top else ())
 
     def _best(self, op_name: str, op_type: str, within: Sequence[str]) -> List[Origin]:
         # Several ops that became one instruction are named one after another; the longest name is the fullest way.

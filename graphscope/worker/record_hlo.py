@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Tuple
+from dataclasses import replace
+from typing import Any, Dict, List, Mapping, Tuple
 
 from graphscope.protocol.records import ArgumentRecord, ConstantRecord, GraphRecord
+from graphscope.worker.hlo_names import HloNames, Values, display_name, parts_taken
 from graphscope.worker.hlo_origins import HloOrigins
 from graphscope.worker.hlo_shapes import attributes_of, constant_of, shape_text
 from graphscope.worker.record_graph import Table
@@ -16,26 +18,24 @@ Records = Tuple[GraphRecord, Tuple[GraphRecord, ...]]
 Calls = Dict[str, Tuple[str, ...]]
 
 
-def record_hlo(module: Any, origins: HloOrigins, arguments: Tuple[ArgumentRecord, ...]) -> Records:
+def record_hlo(module: Any, origins: HloOrigins, arguments: Mapping[int, ArgumentRecord]) -> Records:
     """The entry computation, and every computation that is reached from it, each once.
 
-    ``arguments`` are those of the traced function, in the order of the entry's parameters.
+    ``arguments`` are those of the traced function, by the number of their parameter.
     """
     computations = {each.id: each for each in module.computations}
-    names = {each.id: each.name for each in module.computations}
+    known = HloNames(module, origins, arguments)
     found: Dict[int, GraphRecord] = {}
-    waiting: List[Tuple[int, Tuple[str, ...], Tuple[ArgumentRecord, ...]]] = [
-        (module.entry_computation_id, (), arguments)
-    ]
-    for number, within, known in waiting:
+    waiting: List[Tuple[int, Tuple[str, ...]]] = [(module.entry_computation_id, ())]
+    for number, within in waiting:
         if number in found or number not in computations:
             continue
-        recorder = _Recorder(computations[number], names, origins)
-        found[number] = recorder.record((*within, names[number]), known)
+        recorder = _Recorder(computations[number], module, origins)
+        inside = (*within, computations[number].name)
+        told = arguments if number == module.entry_computation_id else {}
+        found[number] = recorder.record(inside, known.of(computations[number]), told)
         for instruction in computations[number].instructions:
-            given = recorder.operands(instruction) if instruction.opcode in ("fusion", "call") else ()
-            for called in instruction.called_computation_ids:
-                waiting.append((called, (*within, names[number]), given))
+            waiting.extend([(called, inside) for called in instruction.called_computation_ids])
     top, *rest = found.values()
     return top, tuple(rest)
 
@@ -43,22 +43,22 @@ def record_hlo(module: Any, origins: HloOrigins, arguments: Tuple[ArgumentRecord
 class _Recorder:
     """Records one computation."""
 
-    def __init__(self, computation: Any, names: Dict[int, str], origins: HloOrigins) -> None:
+    def __init__(self, computation: Any, module: Any, origins: HloOrigins) -> None:
         self._computation = computation
-        self._names = names
+        self._names = {each.id: each.name for each in module.computations}
         self._origins = origins
         self._row = {each.id: row for row, each in enumerate(computation.instructions)}
         self._by_id = {each.id: each for each in computation.instructions}
         self._types, self._specs, self._attributes = Table(), Table(), Table()
         self._frames, self._stacks = Table(), Table(())
 
-    def record(self, within: Tuple[str, ...], known: Tuple[ArgumentRecord, ...]) -> GraphRecord:
-        """The computation as columns; ``known`` tells its parameters by number."""
+    def record(self, within: Tuple[str, ...], named: Values, told: Mapping[int, ArgumentRecord]) -> GraphRecord:
+        """The computation as columns; ``told`` are the traced function's arguments by the number of a parameter."""
         instructions = list(self._computation.instructions)
         attributes, stacks = [], []
         for each in instructions:
-            told, stack = self._told(each, within)
-            attributes.append(self._attributes.of(told, repr(sorted(told.items()))))
+            about, stack = self._told(each, within)
+            attributes.append(self._attributes.of(about, repr(sorted(about.items()))))
             stacks.append(self._stacks.of(tuple([self._frames.of(frame) for frame in stack])))
         return GraphRecord(
             function=self._computation.name,
@@ -78,14 +78,14 @@ class _Recorder:
             frame_table=tuple(self._frames.rows),
             calls={str(row): calls for row, each in enumerate(instructions) for calls in self._calls(each)},
             constants=dict(self._constants(instructions)),
-            arguments=tuple(self._arguments(instructions, known)),
+            arguments=self._arguments(named, told),
+            input_names={
+                str(row): (named[each.id].name,)
+                for row, each in enumerate(instructions)
+                if each.opcode == "get-tuple-element" and each.id in named and named[each.id].name
+            },
             results=((self._row[self._computation.root_id], 0),),
         )
-
-    def operands(self, instruction: Any) -> Tuple[ArgumentRecord, ...]:
-        """What the instruction gives to what it calls, as arguments of that."""
-        shapes = [(self._by_id[each].name, shape_text(self._by_id[each].shape)) for each in instruction.operand_ids]
-        return tuple([ArgumentRecord(0, name, spec=spec) for name, spec in shapes])
 
     def _told(self, instruction: Any, within: Tuple[str, ...]) -> Tuple[Dict[str, Any], Tuple[Any, ...]]:
         told = attributes_of(instruction)
@@ -125,14 +125,19 @@ class _Recorder:
     def _constants(self, instructions: List[Any]) -> List[Tuple[str, ConstantRecord]]:
         return [(str(row), constant_of(each)) for row, each in enumerate(instructions) if each.opcode == "constant"]
 
-    def _arguments(self, instructions: List[Any], known: Tuple[ArgumentRecord, ...]) -> List[ArgumentRecord]:
-        parameters = [(row, each) for row, each in enumerate(instructions) if each.opcode == "parameter"]
-        by_number = sorted(parameters, key=lambda each: int(each[1].parameter_number))
-        told: List[ArgumentRecord] = []
-        for number, (row, each) in enumerate(by_number):
-            of: Optional[ArgumentRecord] = known[number] if len(known) == len(by_number) else None
-            name, captured, variable = (
-                (of.name, of.captured, of.variable) if of is not None else (each.name, False, False)
-            )
-            told.append(ArgumentRecord(row, name, captured, variable, shape_text(each.shape)))
-        return told
+    def _arguments(self, named: Values, told: Mapping[int, ArgumentRecord]) -> Tuple[ArgumentRecord, ...]:
+        """The parameters; of a computation that is given one tuple, the instructions that take its parts."""
+        parts = parts_taken(self._computation)
+        if parts is not None:
+            return tuple([self._argument(each, named) for each in parts])
+        parameters = [each for each in self._computation.instructions if each.opcode == "parameter"]
+        found = []
+        for each in sorted(parameters, key=lambda each: int(each.parameter_number)):
+            of = told.get(int(each.parameter_number))
+            plain = self._argument(each, named)
+            found.append(plain if of is None else replace(of, node=plain.node, spec=plain.spec))
+        return tuple(found)
+
+    def _argument(self, instruction: Any, named: Values) -> ArgumentRecord:
+        spec = shape_text(instruction.shape)
+        return ArgumentRecord(self._row[instruction.id], display_name(instruction, named), spec=spec)

@@ -44,6 +44,21 @@ class TracedLines:
         """What the outermost graph takes."""
         return self._graphs[self.top].arguments
 
+    def arguments_of(self, function: str) -> Tuple[ArgumentRecord, ...]:
+        """What a function takes; () where it was not traced."""
+        return self._graphs[function].arguments if function in self._graphs else ()
+
+    def results_of(self, function: str) -> Tuple[str, ...]:
+        """The nodes that give what a function returns, behind identities; () where it was not traced."""
+        graph = self._graphs.get(function)
+        return () if graph is None else tuple([graph.names[_behind(graph, row)] for row, _ in graph.results])
+
+    def arguments_taken(self, node: str) -> Tuple[int, ...]:
+        """The places of the outermost graph's arguments that a node of it takes, behind identities."""
+        graph, row = self._graphs[self.top], self._rows[self.top].get(node)
+        taken = {_behind(graph, each) for each in graph.inputs[row][::2]} if row is not None else set()
+        return tuple([place for place, each in enumerate(graph.arguments) if each.node in taken])
+
     def has(self, function: str, node: str) -> bool:
         """Whether the function was traced and has a node of that very name."""
         return node in self._rows.get(function, {})
@@ -120,6 +135,13 @@ class TracedLines:
         graph = self._graphs[function]
         stack = graph.stack_table[graph.stacks[self._rows[function][node]]]
         return tuple([graph.frame_table[frame] for frame in stack])
+
+
+def _behind(graph: GraphRecord, row: int) -> int:
+    """The row whose tensor an identity hands on."""
+    while graph.op_type_table[graph.op_types[row]] == "Identity" and graph.inputs[row]:
+        row = graph.inputs[row][0]
+    return row
 
 
 def step_of(attribute: str, number: int, names: Tuple[str, ...]) -> str:

@@ -198,3 +198,18 @@ def told_by_sign(x):
     if tf.reduce_sum(x) > 0.0:
         tf.print("positive")
     return tf.strings.join([tf.fill([1], "ab" * 75), tf.constant(["one"])])
+
+
+@tf.function(jit_compile=True)
+def compact(x, n):
+    if x.shape[0] is None:
+        x = tf.ensure_shape(x, [None, 4])
+    total = tf.zeros([4])
+    for i in tf.range(n):
+        total += x[i % tf.shape(x)[0]]
+    return tf.nn.softmax(total)
+
+
+@tf.function
+def scaled_rows(a, n, b):
+    return tf.reshape(a, [n, -1]) + tf.cast(b, tf.float32) + tf.reduce_sum(bias)
