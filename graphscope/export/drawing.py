@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from graphscope.analysis.picture import Box, Picture, Wire
 from graphscope.export.box_shapes import closed_box, diamond_of, is_diamond, marked_look
 from graphscope.export.frame_shapes import open_frame
+from graphscope.export.ghost_shapes import ghost_figure
 from graphscope.export.label_places import place_labels
 from graphscope.export.look import Theme, readable_on
 from graphscope.export.overlays import NO_OVERLAYS, Overlays
@@ -33,7 +34,8 @@ def make_drawing(
         lit = wire.source in overlays.selection or wire.target in overlays.selection
         figure = Figure("", wire_title(wire, picture), wire_shapes(wire, route, theme, label, lit))
         levels.setdefault(2 * depths.get(wire.source, 0) + 1, []).append(figure)
-    figures = tuple(figure for level in sorted(levels) for figure in levels[level])
+    gone = tuple(ghost_figure(each, theme) for each in overlays.ghosts)
+    figures = (*(figure for level in sorted(levels) for figure in levels[level]), *gone)
     size = (placement.width + 2 * MARGIN, placement.height + 2 * MARGIN)
     return Drawing(*size, theme.colours["pane"], figures, title)
 

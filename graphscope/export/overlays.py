@@ -4,6 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from graphscope.analysis.picture import Box
+    from graphscope.layout.placement import Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """A box that is gone, and where it stood."""
+
+    box: Box
+    rect: Rect
 
 
 @dataclass(frozen=True)
@@ -23,6 +36,8 @@ class Overlays:
     """Boxes that the other pane has not."""
     faded: frozenset[str] = frozenset()
     """Boxes to step back, such as those that are the same in both panes while a difference is shown."""
+    ghosts: tuple[Ghost, ...] = ()
+    """What was there before, and is not in the picture any more."""
 
 
 NO_OVERLAYS = Overlays()

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
+from graphscope.analysis.pass_graphs import known_passes
 from graphscope.analysis.view_state import ViewState
 from graphscope.model.grappler import GrapplerRun
 from graphscope.model.trace import ConcreteFunction, UserError
 from graphscope.session.grappler_wish import AS_CHOSEN, Outcome, Setting
 from graphscope.session.module_opening import SourceTexts
-from graphscope.session.pass_views import pass_graph, pass_of, pass_title, why_unknown
+from graphscope.session.pass_views import is_against_first, pass_of, pass_title, why_unknown
 from graphscope.session.signature_rows import RowState, SignatureRow
+from graphscope.session.worked_passes import worked_passes
+
+if TYPE_CHECKING:
+    from graphscope.analysis.versions import Versions
 
 TRACED = "traced"
 BEFORE = "before"
@@ -25,6 +31,7 @@ VIEWS = {
     HLO_OPTIMISED: "XLA HLO optimised",
 }
 MOST_PANES = 6
+_BROKE = "A bug in Graphscope kept it from being worked out. After Grappler shows what all passes made."
 
 
 def is_view(view: str) -> bool:
@@ -105,6 +112,10 @@ class Shown:
     waits: bool = False
     error: UserError | None = None
     """Why the trace failed; the graph is then what had been traced until there."""
+    versions: Versions | None = None
+    """Those whose places the graph has, which is one of them."""
+    before: ConcreteFunction | None = None
+    """The version that it is seen against."""
 
 
 def shown(pane: Pane, row: SignatureRow | None, outcome: Outcome, sources: SourceTexts) -> Shown:
@@ -127,8 +138,16 @@ def _of_run(pane: Pane, run: GrapplerRun, traced: ConcreteFunction) -> Shown:
     index = pass_of(pane.view)
     if index is None:
         return Shown(run.before if pane.view == BEFORE else run.after)
-    graph = pass_graph(run, index, traced)
-    return Shown(graph) if graph is not None else Shown(title="There is no such graph", message=why_unknown(run, index))
+    if not -1 <= index < known_passes(run) or run.first is None:
+        return Shown(title="There is no such graph", message=why_unknown(run, index))
+    worked = worked_passes(run, traced)
+    if worked is None:
+        return Shown(message="Working out the graph after each pass…", waits=True)
+    each = worked.graphs.get(index)
+    if each is None:
+        return Shown(title="There is no such graph", message=_BROKE)
+    before = each.first if is_against_first(pane.view) else each.before
+    return Shown(each.concrete, versions=each.versions, before=before)
 
 
 def _traced(row: SignatureRow, sources: SourceTexts) -> Shown:

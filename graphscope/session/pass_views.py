@@ -1,32 +1,34 @@
-"""The passes of a Grappler run as views of a pane: their ids, names, graphs and what each did; no drawing.
+"""The passes of a Grappler run as views of a pane: their ids, names and what each did in words; no drawing.
 
-``pass:0`` is the graph as it came to the first pass, ``pass:3`` the graph after the third of those that are listed.
+``pass:0`` is the graph as it came to the first pass, ``pass:3`` the graph after the third of those that are listed, of
+the function that it worked on. ``pass:3:first`` is the same, seen against the graph before the first pass over it.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from graphscope.analysis.pass_graphs import graph_after, known_passes
+from graphscope.analysis.pass_graphs import graph_after
 from graphscope.model.grappler import GrapplerPass, GrapplerRun
 from graphscope.model.trace import ConcreteFunction
 
 if TYPE_CHECKING:
     from graphscope.analysis.picture import NodeId
 
-_PASS = re.compile(r"pass:(\d{1,4})")
-_MADE = ("fused", "folded", "became", "inlined", "renamed", "added")
+_PASS = re.compile(r"pass:(\d{1,4})(:first)?")
 _MOST_FOLLOWED = 50
-_REWRITTEN = ("rewired", "moved", "changed")
-Changes = tuple[frozenset["NodeId"], frozenset["NodeId"]]
 
 
-def pass_view(index: int) -> str:
+def pass_view(index: int, against_first: bool = False) -> str:
     """The id of the view of the graph after pass ``index`` of a run, -1 for the one before the first."""
-    return f"pass:{index + 1}"
+    return f"pass:{index + 1}{':first' if against_first else ''}"
+
+
+def is_against_first(view: str) -> bool:
+    """Whether a view of a pass is seen against the graph before the first pass, not against that before this one."""
+    return pass_of(view) is not None and view.endswith(":first")
 
 
 def pass_of(view: str) -> int | None:
@@ -52,41 +54,12 @@ def pass_title(run: GrapplerRun | None, index: int) -> str:
     return f"After {pass_name(run, index)}"
 
 
-def pass_graph(run: GrapplerRun, index: int, traced: ConcreteFunction | None) -> ConcreteFunction | None:
-    """The graph after a pass, what its loops carry named as in the traced graph; the same object each time."""
-    from graphscope.analysis.loop_variables import with_loop_variables  # not needed for the first paint
-
-    plain = graph_after(run, index)
-    if plain is None or traced is None or run.first is None:
-        return plain
-    # With each graph goes the one that it was made of, so that no other takes its id.
-    known: dict[int, tuple[ConcreteFunction, ConcreteFunction]] = run.first.graph.answers.setdefault(
-        ("named passes", id(run.passes)), {}
-    )
-    if id(plain) not in known:
-        named = dataclasses.replace(plain, graph=with_loop_variables(plain.graph, traced))
-        known.setdefault(id(plain), (plain, named))
-    return known[id(plain)][1]
-
-
 def why_unknown(run: GrapplerRun, index: int) -> str:
     """Why there is no graph after that pass."""
     if index >= len(run.passes):
         count = len(run.passes)
         return f"This run has {count} pass{'' if count == 1 else 'es'}: choose one of them in the Grappler tab."
     return run.stopped or "What this pass did was not recorded. Run Grappler again to see it."
-
-
-def pass_changes(run: GrapplerRun, index: int) -> Changes:
-    """The ops that the pass made, and those that it rewrote or moved; nothing before the first."""
-    from graphscope.analysis.pass_origins import origins  # not needed for the first paint
-
-    if run.first is None or not 0 <= index < known_passes(run):
-        return frozenset(), frozenset()
-    function = run.passes[index].function or run.first.graph.function
-    told = origins(run, index)
-    made = frozenset((function, each.node) for each in told if each.kind in _MADE)
-    return made, frozenset((function, each.node) for each in told if each.kind in _REWRITTEN) - made
 
 
 def pass_words(run: GrapplerRun, index: int) -> str:

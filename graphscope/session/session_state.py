@@ -51,6 +51,8 @@ class SessionState:
     notice: Notice = field(default_factory=Notice)
     pass_marks: bool = True
     """Whether a pane that shows the graph after a pass marks what that pass did, not what differs from other panes."""
+    pass_ghosts: bool = True
+    """Whether such a pane shows also what the pass took away, where it stood."""
     step: str = ""
     """What is being done; said above the first thing that it prints."""
 

@@ -6,44 +6,63 @@ from PySide6.QtCore import QObject, Signal
 
 from graphscope.model.grappler import GrapplerRun
 from graphscope.model.trace import ConcreteFunction
-from graphscope.session.pass_views import pass_changes, pass_graph
+from graphscope.session.observers import Change
+from graphscope.session.pass_views import pass_of
+from graphscope.session.session import Session
+from graphscope.session.worked_passes import give_up, work_out, worked_passes
 from graphscope.ui.latest_wish import LatestWish
 
+Wish = tuple[GrapplerRun, ConcreteFunction | None]
 
-class BackgroundPasses(LatestWish[tuple[GrapplerRun, ConcreteFunction | None]]):
-    """One run at a time; what is found is kept with the run's first graph, where the window finds it at once."""
 
-    worked_out = Signal()
+class BackgroundPasses(LatestWish[Wish]):
+    """One run at a time: those of panes that show a pass, then that of the table, before anybody asks for its passes.
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    What is found is kept with the run's first graph, where the window finds it at once.
+    """
+
+    _known = Signal()
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__("passes", parent)
-        self._wanted: GrapplerRun | None = None
-        self._known: GrapplerRun | None = None
+        self._session = session
+        self._wanted: Wish | None = None
+        self._known.connect(lambda: session.state.tell(Change.GRAPPLER, Change.COMPARISON))
+        for change in (Change.PANES, Change.ROWS, Change.GRAPPLER):
+            session.on(change, self._refresh)
 
-    def want_run(self, run: GrapplerRun, traced: ConcreteFunction | None) -> bool:
-        """Work out the passes of this run, unless that is under way or done; whether it is another than before."""
-        if run is self._wanted:
-            return False
-        self._wanted = run
-        self.want((run, traced))
-        return True
+    def work(self, wish: Wish, generation: int) -> None:
+        """The graphs first, so that they can be shown while it is found out what each pass changed."""
+        for found in work_out(*wish, lambda: self.is_old(generation)):
+            self.tell(self._known.emit, generation, last=found.finished)
 
-    def knows(self, run: GrapplerRun) -> bool:
-        """Whether all of that run's passes are worked out."""
-        return run is self._known
+    def broke(self, wish: Wish) -> None:
+        """Let nobody wait for it."""
+        give_up(*wish)
+        self._known.emit()
 
-    def work(self, wish: tuple[GrapplerRun, ConcreteFunction | None], generation: int) -> None:
-        """Pass by pass, as each graph is made from the one before."""
-        from graphscope.analysis.pass_graphs import known_passes
+    def _refresh(self) -> None:
+        wish = next(filter(_is_unfinished, self._wishes()), None)
+        if wish is None:
+            self._wanted = None
+            return
+        if self._wanted is None or any(one is not other for one, other in zip(wish, self._wanted, strict=True)):
+            self._wanted = wish
+            self.want(wish)
 
-        run, traced = wish
-        for index in range(-1, known_passes(run)):
-            if self.is_old(generation):
-                return
-            pass_graph(run, index, traced)
-            pass_changes(run, index)
-        self.tell(lambda: self._finished(run), generation)
+    def _wishes(self) -> list[Wish]:
+        session = self._session
+        shown = [pane for pane in session.views.panes.panes if pass_of(pane.view) is not None]
+        runs = [(session.views.outcome(pane).run, session.state.rows.row(pane.row)) for pane in shown]
+        row = session.grappler_row() or session.chosen_row()
+        runs.append((row.grappler if row is not None else None, row))
+        return [
+            (run, row.trace.concrete)
+            for run, row in runs
+            if run is not None and run.first is not None and row is not None and row.trace is not None
+        ]
 
-    def _finished(self, run: GrapplerRun) -> None:
-        self._known = run
-        self.worked_out.emit()
+
+def _is_unfinished(wish: Wish) -> bool:
+    worked = worked_passes(*wish)
+    return worked is None or not worked.finished

@@ -15,6 +15,7 @@ class LatestWish(QObject, Generic[Wish]):
     """Works off the window's thread. A subclass gives ``work`` and emits its signals through ``tell``."""
 
     _done = Signal(object, int, bool)
+    _broke = Signal(object, object, int)
 
     def __init__(self, name: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -27,10 +28,14 @@ class LatestWish(QObject, Generic[Wish]):
         self.busy = False
         """Until the last answer has been told in the window's thread."""
         self._done.connect(self._pass_on)
+        self._broke.connect(self._raise_again)
 
     def work(self, wish: Wish, generation: int) -> None:
         """Do it, in the thread. Long work asks ``is_old`` now and then."""
         raise NotImplementedError
+
+    def broke(self, wish: Wish) -> None:
+        """A bug ended the work on it: tell those who wait that nothing comes."""
 
     def want(self, wish: Wish) -> None:
         """Have this worked on next; what is under way has been overtaken."""
@@ -89,4 +94,21 @@ class LatestWish(QObject, Generic[Wish]):
                 if self._waiting is None:
                     return
                 waiting, self._waiting = self._waiting, None
-            self.work(waiting[1], waiting[0])
+            try:
+                self.work(waiting[1], waiting[0])
+            except Exception as bug:  # noqa: BLE001 - raised again where it is told, and the thread lives on
+                self._pass_bug(waiting[1], bug, waiting[0])
+
+    def _pass_bug(self, wish: Wish, bug: Exception, generation: int) -> None:
+        with self._wake:
+            if not self._closed:
+                self._broke.emit(wish, bug, generation)
+
+    def _raise_again(self, wish: Wish, bug: Exception, generation: int) -> None:
+        """In the window's thread, whose hook tells the user of it."""
+        if self._closed:
+            return
+        if not self.is_old(generation):
+            self.busy = False
+            self.broke(wish)
+        raise bug

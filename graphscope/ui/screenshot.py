@@ -86,7 +86,8 @@ class Screenshot(QObject):
         return not (session.tracing.busy or session.captures.reading or self._optimising() or self._window.panes.busy)
 
     def _optimising(self) -> bool:
-        return self._session.grappler.busy or self._session.xla.busy
+        passes = self._window.grappler.steps.passes
+        return self._session.grappler.busy or self._session.xla.busy or passes.busy
 
     def _save(self) -> None:
         for pane in self._window.panes.panes:

@@ -77,7 +77,7 @@ class SearchBox(QLineEdit):
             self._place = -1
         self.matches = matches
         for pane in self._panes.panes:
-            pane.show_found(matches.places.get(pane.index, ()))
+            pane.marks.show_found(matches.places.get(pane.index, ()))
         nothing = bool(matches.text) and not len(matches) and not matches.hidden
         set_look(self, "wrong", bool(matches.problem) or nothing)
         if matches.text:

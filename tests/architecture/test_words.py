@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # Where any exception at all may be caught and kept: file -> why. Elsewhere one may be caught only to be raised again.
 CATCHES_EVERYTHING = {
+    "graphscope/ui/latest_wish.py": "a bug in a thread is raised again in the window's, and the thread lives on",
     "graphscope/worker/serve.py": "a request's failure is its answer",
     "graphscope/worker/handshake.py": "a broken TensorFlow fails in any way it likes",
     "graphscope/worker/user_code.py": "an exception of the user's may fail even at telling what it is",

@@ -9,7 +9,7 @@ def at_rest(application: Application) -> bool:
     """Nothing is traced, optimised, compiled, worked out or drawn any more."""
     session, window = application.session, application.window
     under_way = session.tracing.busy or session.grappler.busy or session.xla.busy
-    return not (under_way or window.panes.busy or window.grappler.steps.busy)
+    return not (under_way or window.panes.busy or window.grappler.steps.passes.busy)
 
 
 def drawn(application: Application) -> bool:

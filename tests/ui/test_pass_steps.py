@@ -67,9 +67,11 @@ def test_that_the_list_of_passes_drives_the_pane_and_follows_what_is_chosen(
     matmul = next(name for name in shown.graph.names if shown.graph.op_types[shown.graph.index_of[name]] == "MatMul")
     session.select_nodes(0, {(shown.graph.function, matmul)}, shown)
 
+    before = places(application)
     fusing = row_named(application, "remapper")
     table.selectRow(fusing)
     qtbot.waitUntil(lambda: drawn(application), timeout=PATIENCE)
+    what_stays_has_its_place_and_what_is_gone_is_told(application, before)
     fused = session.views.shown(0).concrete
     assert fused is not None
     assert "_FusedMatMul" in fused.graph.op_counts
@@ -81,6 +83,23 @@ def test_that_the_list_of_passes_drives_the_pane_and_follows_what_is_chosen(
     what_it_made_is_marked(application, followed)
     keys_step_and_undo_goes_back(qtbot, application, fusing)
     the_last_pass_leaves_the_end_result(qtbot, application)
+
+
+def places(application: Application) -> dict[str, tuple[float, float]]:
+    placement = application.window.panes.panes[0].placement
+    assert placement is not None
+    return {name: (rect.x + rect.width / 2, rect.y) for name, rect in placement.rects.items()}
+
+
+def what_stays_has_its_place_and_what_is_gone_is_told(
+    application: Application, before: dict[str, tuple[float, float]]
+) -> None:
+    now, pane = places(application), application.window.panes.panes[0]
+    stay = before.keys() & now.keys()
+    assert len(stay) > 3
+    assert {name: now[name] for name in stay} == {name: pytest.approx(before[name]) for name in stay}
+    assert {each.box.title for each in pane.marks.ghosts} == {"MatMul", "BiasAdd"}
+    assert {(each.rect.x + each.rect.width / 2, each.rect.y) for each in pane.marks.ghosts} <= set(before.values())
 
 
 def what_it_made_is_marked(application: Application, fused: NodeId) -> None:

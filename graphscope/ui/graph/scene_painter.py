@@ -6,12 +6,13 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from graphscope.export.drawing import box_figure
+from graphscope.export.ghost_shapes import ghost_figure
 from graphscope.export.look import Theme
 from graphscope.export.overlays import Overlays
 from graphscope.export.shapes import Figure
 from graphscope.export.wire_shapes import wire_shapes
 from graphscope.layout.placement import Rect
-from graphscope.ui.graph.batches import FADED, Batches
+from graphscope.ui.graph.batches import FADED, TITLES, Batches
 from graphscope.ui.graph.figure_painter import ReadyShape, ready
 from graphscope.ui.graph.rectangles import Indices
 from graphscope.ui.graph.scene_index import SceneIndex
@@ -28,6 +29,7 @@ class ScenePainter:
         self._batches = Batches(index, theme, overlays)
         self._boxes: dict[int, tuple[ReadyShape, ...]] = {}
         self._wires: dict[int, tuple[ReadyShape, ...]] = {}
+        self._ghosts: list[tuple[Rect, tuple[ReadyShape, ...]]] | None = None
 
     def paint(self, painter: QPainter, area: QRectF, scale: float) -> None:
         """Paint all that touches ``area`` of the drawing; the painter is set to the drawing's coordinates."""
@@ -37,6 +39,16 @@ class ScenePainter:
             self._batches.paint(painter, where, scale)
         else:
             self._paint_each(painter, where)
+        self._paint_ghosts(painter, where, scale >= TITLES)
+
+    def _paint_ghosts(self, painter: QPainter, where: Rect, words: bool) -> None:
+        if self._ghosts is None:
+            ghosts = self.overlays.ghosts
+            self._ghosts = [(each.rect, ready(ghost_figure(each, self.theme))) for each in ghosts]
+        for rect, shapes in self._ghosts:
+            if touches(rect, where):
+                for shape in shapes:
+                    shape.paint(painter, words)
 
     def _paint_each(self, painter: QPainter, where: Rect) -> None:
         boxes, wires = self.index.boxes_in(where), self.index.wires_in(where)
@@ -75,3 +87,9 @@ class ScenePainter:
                 Figure("", "", wire_shapes(wire, route, self.theme, self.index.label(row)))
             )
         return found
+
+
+def touches(rect: Rect, other: Rect) -> bool:
+    """Whether two rectangles have a point in common."""
+    across = rect.x <= other.x + other.width and other.x <= rect.x + rect.width
+    return across and rect.y <= other.y + other.height and other.y <= rect.y + rect.height

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -12,11 +11,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from graphscope.analysis.picture import Box, NodeId, Picture
-from graphscope.analysis.places import Places
 from graphscope.analysis.view_state import ViewState
 from graphscope.export.legible import room_in
 from graphscope.export.look import Theme
-from graphscope.export.overlays import Overlays
 from graphscope.layout.placement import Placement
 from graphscope.session.panes import Shown, view_title
 from graphscope.session.selection import Selection, node_of
@@ -26,13 +23,14 @@ from graphscope.ui.graph.canvas import GraphCanvas
 from graphscope.ui.panes.failure_card import FailureCard
 from graphscope.ui.panes.hidden_menu import fill_hidden_menu
 from graphscope.ui.panes.pane_header import PaneHeader
-from graphscope.ui.panes.pane_overlays import counted, overlays_of
+from graphscope.ui.panes.pane_marks import PaneMarks
 from graphscope.ui.panes.pane_trims import PaneTrims
 
 _REST = 120
 """Milliseconds after which a pane that is being resized has its new size."""
 
 if TYPE_CHECKING:
+    from graphscope.analysis.versions import Versions
     from graphscope.layout.dot_process import DotProcess
     from graphscope.model.trace import ConcreteFunction
 
@@ -52,11 +50,10 @@ class GraphPane(QWidget):
         self.placement: Placement | None = None
         self._concrete: ConcreteFunction | None = None
         self._state: ViewState | None = None
+        self._versions: Versions | None = None
         self._wanted: object = None
         self._keep_view = False
         self._room: tuple[float, float] | None = None
-        self._found: Places = ()
-        self._matches: Mapping[str, int] = {}
         self.header = PaneHeader()
         self.canvas = GraphCanvas(theme)
         self.failure = FailureCard(session)
@@ -69,6 +66,7 @@ class GraphPane(QWidget):
         layout.addWidget(self.failure)
         layout.addWidget(self.canvas, 1)
         self.trims = PaneTrims(self, session)
+        self.marks = PaneMarks(self, session)
         self._resized = QTimer(self)
         self._resized.setSingleShot(True)
         self._resized.timeout.connect(self._fit_room)
@@ -137,21 +135,24 @@ class GraphPane(QWidget):
             self._show_nothing(shown)
             return
         statements = views.statements(self.index)
-        wanted = (id(shown.concrete), pane.state, statements)
+        wanted = (id(shown.concrete), id(shown.before), pane.state, statements)
         if wanted == self._wanted:
             return
-        self._keep_view = shown.concrete is self._concrete
-        self._concrete, self._wanted = shown.concrete, wanted
+        self._keep_view = shown.concrete is self._concrete or (
+            shown.versions is not None and shown.versions is self._versions
+        )
+        self._concrete, self._versions, self._wanted = shown.concrete, shown.versions, wanted
         if not self._keep_view:
             self.picture = None
             # Kept from when a group is opened on: a pane that has got another size must not move what is in it.
             self._room = room_in(self.canvas.width(), self.canvas.height())
         self.canvas.set_busy("Drawing…")
         sources = self._session.state.sources.texts
-        self.layouts.want(Wanted(shown.concrete, pane.state, statements, sources, self._room))
+        wish = Wanted(shown.concrete, pane.state, statements, sources, self._room, shown.versions, shown.before)
+        self.layouts.want(wish)
 
     def _show_nothing(self, shown: Shown) -> None:
-        self._concrete = self._state = self._wanted = self.picture = None
+        self._concrete = self._versions = self._state = self._wanted = self.picture = None
         self.layouts.cancel()
         self.header.say_hidden({})
         self.canvas.clear()
@@ -171,7 +172,6 @@ class GraphPane(QWidget):
     def _drawn(self, drawn: Drawn) -> None:
         better = drawn.picture is self.picture
         self.picture, self.placement, self._state = drawn.picture, drawn.placement, drawn.state
-        self._matches = self._matches if better else counted(drawn.picture, self._found)
         self.canvas.set_busy("")
         if drawn.picture.boxes:
             self.canvas.set_content(drawn.picture, drawn.placement, keep_view=self._keep_view or better)
@@ -179,25 +179,9 @@ class GraphPane(QWidget):
             self.canvas.clear()
             self._say("Everything here is hidden", "Press Ctrl+Shift+H to show it again, or Ctrl+Z to go back.")
         self.header.say_hidden(drawn.picture.hidden)
-        self.refresh_overlays()
+        self.marks.take(drawn, better)
         if drawn.final and not self._resized.isActive():
             self.settled.emit()
-
-    def refresh_overlays(self) -> None:
-        """Mark what is selected, found or lit now."""
-        if self.picture is None or self._concrete is None:
-            return
-        overlays: Overlays = overlays_of(self._session, self.index, self.picture, self._matches)
-        self.canvas.set_overlays(overlays)
-        if self._session.selection.pane != self.index or self._session.selection.nodes:
-            self.canvas.forget_wire()
-
-    def show_found(self, found: Places) -> None:
-        """Light up what a search found, in closed groups too."""
-        if found or self._found:
-            self._found = found
-            self._matches = counted(self.picture, found) if self.picture is not None else {}
-            self.refresh_overlays()
 
     def go_to(self, node: NodeId) -> None:
         """Select the box that shows an op, and bring it into view."""

@@ -10,9 +10,10 @@ from graphscope.analysis.ops_of_lines import rows_of_line
 from graphscope.analysis.picture import NodeId, Picture
 from graphscope.analysis.places import Places
 from graphscope.export.overlays import Overlays
-from graphscope.session.pass_views import Changes, pass_changes, pass_of
+from graphscope.session.pass_views import is_against_first, pass_of
 from graphscope.session.selection import lowered_boxes
 from graphscope.session.session import Session
+from graphscope.session.worked_passes import Changes, worked_passes
 
 
 def overlays_of(session: Session, index: int, picture: Picture, matches: Mapping[str, int]) -> Overlays:
@@ -47,9 +48,12 @@ def _pass_marks(session: Session, index: int) -> Changes | None:
     """What the pass did whose graph the pane shows; None where it shows no pass, or other differences are wanted."""
     pane = session.views.panes.panes[index]
     number, run = pass_of(pane.view), session.views.outcome(pane).run
-    if number is None or run is None or not session.state.pass_marks:
+    row = session.state.rows.row(pane.row)
+    if number is None or run is None or row is None or row.trace is None or not session.state.pass_marks:
         return None
-    return pass_changes(run, number)
+    worked = worked_passes(run, row.trace.concrete) if run.first is not None else None
+    known = {} if worked is None else worked.since_first if is_against_first(pane.view) else worked.changes
+    return known.get(number, (frozenset(), frozenset()))
 
 
 def _tags(session: Session, index: int, picture: Picture) -> frozenset[str]:

@@ -103,7 +103,7 @@ class PanesArea(QWidget):
     def _refresh_overlays(self) -> None:
         if len(self.panes) == len(self._session.views.panes.panes):
             for pane in self.panes:
-                pane.refresh_overlays()
+                pane.marks.refresh()
 
     def _rebuild(self, wanted: int) -> None:
         """As many panes as wanted, in rows of at most three; panes that stay are kept as they are."""

@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QTableView
 
 from graphscope.model.grappler import GrapplerRun
 from graphscope.session.panes import TRACED
-from graphscope.session.pass_views import followed, pass_of, pass_view
+from graphscope.session.pass_views import followed, is_against_first, pass_of, pass_view
 from graphscope.session.session import Session
 from graphscope.session.signature_rows import SignatureRow
+from graphscope.session.worked_passes import worked_passes
 from graphscope.ui.background_passes import BackgroundPasses
 
 if TYPE_CHECKING:
@@ -30,9 +31,8 @@ class PassSteps(QObject):
         self._row: SignatureRow | None = None
         self._numbers: tuple[int, ...] = ()
         self._follows = False
-        self._put_off: int | None = None
-        self.passes = BackgroundPasses(self)
-        self.passes.worked_out.connect(self._show_put_off)
+        self._put_off: tuple[int, int | None] | None = None
+        self.passes = BackgroundPasses(session, self)
         table.selectionModel().currentRowChanged.connect(self._chosen)
 
     @contextmanager
@@ -47,13 +47,8 @@ class PassSteps(QObject):
     def tell(self, row: SignatureRow | None, numbers: Sequence[int]) -> None:
         """The table shows these passes of that signature now; the one in its pane becomes the current row."""
         self._row, self._numbers = row, tuple(numbers)
-        if row is not None and row.grappler is not None and numbers:
-            traced = row.trace.concrete if row.trace is not None else None
-            if self.passes.want_run(row.grappler, traced):
-                self._put_off = None  # that was a pass of another run
+        self._follow_put_off()
         pane = self._pane()
-        if self._put_off is not None:
-            return
         shown = pass_of(self._session.views.panes.panes[pane].view) if pane is not None else None
         place = self._numbers.index(shown) if shown in self._numbers else -1
         with self.following():
@@ -62,11 +57,6 @@ class PassSteps(QObject):
                 self._table.setCurrentIndex(QModelIndex())
             elif self._table.currentIndex().row() != place:
                 self._table.selectRow(place)
-
-    @property
-    def busy(self) -> bool:
-        """Whether a pass that was chosen is not shown yet."""
-        return self._put_off is not None
 
     def _pane(self) -> int | None:
         """The pane that is driven: the chosen one, if it is of this signature, else the first that shows Grappler's."""
@@ -81,33 +71,37 @@ class PassSteps(QObject):
     def _chosen(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if self._follows or self._row is None or not 0 <= current.row() < len(self._numbers):
             return
-        number, run = self._numbers[current.row()], self._row.grappler
-        if run is None or self.passes.knows(run) or not self.passes.busy:
-            self._show(number)
-        else:
-            self._put_off = number
-            self._session.state.say("Working out the graph after each pass…", fault=False)
+        self.show(self._numbers[current.row()])
 
-    def _show_put_off(self) -> None:
-        number, self._put_off = self._put_off, None
-        if number is not None:
-            self._session.state.say("", fault=False)
-            self._show(number)
-
-    def _show(self, number: int) -> None:
+    def show(self, number: int) -> None:
+        """Show the graph after a pass in the pane, seen against the same as that before."""
         pane = self._pane()
         if pane is None:
             return
         views = self._session.views
         before = views.panes.panes[pane]
         with self.following():
-            views.show_view(pane, pass_view(number))
-        run = views.outcome(views.panes.panes[pane]).run
-        if run is not None and self._session.selection.pane == pane and (before.view == TRACED or before.is_grapplers):
-            self._follow(run, pane, pass_of(before.view), number)
+            views.show_view(pane, pass_view(number, is_against_first(before.view)))
+        if self._session.selection.pane == pane and (before.view == TRACED or before.is_grapplers):
+            self._put_off = (pane, pass_of(before.view))
+            self._follow_put_off()
 
-    def _follow(self, run: GrapplerRun, pane: int, old: int | None, new: int) -> None:
-        """What was selected stays so, or what it became is."""
-        concrete = self._session.views.shown(pane).concrete
-        if concrete is not None:
+    def _follow_put_off(self) -> None:
+        """Once it is known what the passes did: what was selected stays so, or what it became is."""
+        if self._put_off is None:
+            return
+        pane, old = self._put_off
+        panes = self._session.views.panes.panes
+        new = pass_of(panes[pane].view) if pane < len(panes) else None
+        run, row = self._run(pane), self._session.state.rows.row(panes[pane].row) if new is not None else None
+        if new is None or run is None or run.first is None or row is None or row.trace is None:
+            self._put_off = None
+            return
+        worked, concrete = worked_passes(run, row.trace.concrete), self._session.views.shown(pane).concrete
+        if worked is not None and worked.finished and concrete is not None:
+            self._put_off = None
             self._session.select_nodes(pane, followed(run, self._session.selection.nodes, old, new), concrete)
+
+    def _run(self, pane: int) -> GrapplerRun | None:
+        panes = self._session.views.panes.panes
+        return self._session.views.outcome(panes[pane]).run if pane < len(panes) else None
