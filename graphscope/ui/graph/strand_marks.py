@@ -12,10 +12,14 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from graphscope.analysis.bundle import Bundle, Strand
 from graphscope.export.box_shapes import is_diamond
 from graphscope.export.look import Theme
+from graphscope.export.shapes import Figure
 from graphscope.export.text_width import text_width
 from graphscope.ui.fonts import role_font
+from graphscope.ui.graph.clear_ways import Inside
+from graphscope.ui.graph.figure_painter import paint_figure
 from graphscope.ui.graph.rectangles import Floats
 from graphscope.ui.graph.scene_index import SceneIndex, distance_to_line, flattened
+from graphscope.ui.graph.strand_covers import label_figure, middle_of, title_figures
 from graphscope.ui.graph.strand_ways import End, StrandWays
 from graphscope.ui.graph.view_transform import View
 
@@ -53,35 +57,58 @@ class StrandMarks:
         """Rows of the wires that are taken apart here."""
         self._ways: list[_Way] = []
         self._ribbons: list[_Ribbon] = []
-        for bundle in bundles:
-            if len(self._ways) < _MOST:
-                self._add(bundle)
+        self._covers: list[Figure] = []
+        self._insides: dict[str, Inside] = {}
+        added = [bundle for bundle in bundles if len(self._ways) < _MOST and self._add(bundle)]
+        self._covers += title_figures(index, theme, added)
 
     def __len__(self) -> int:
         return len(self._ways)
 
-    def _add(self, bundle: Bundle) -> None:
+    def _add(self, bundle: Bundle) -> bool:
         row = self._index.wire_between(bundle.source, bundle.target)
         if row < 0 or not is_taken_apart(bundle):
-            return
+            return False
         rects = self._index.placement.rects
         line = flattened(self._index.wires[row][1])
         ends = (self._end(bundle.source), self._end(bundle.target))
         shown = [each for each in bundle.strands if each.source in rects and each.target in rects][:MOST_DRAWN]
         boxes = [(rects[each.source], rects[each.target]) for each in shown]
         if not boxes:
-            return
+            return False
         ways = StrandWays(line, ends)
         for strand, way in zip(shown, ways.ways(boxes), strict=True):
             self._ways.append(_Way(strand, way, _path(way), _head(way)))
         self.wires.add(row)
         count = len(bundle.strands) + bundle.left_out
         words = f"{len(shown):,} of {count:,} drawn singly" if count > len(shown) else ""
-        self._ribbons.append(_Ribbon(_path(ways.ribbon(len(shown))), words, QPointF(*line[len(line) // 2])))
+        label = self._index.label(row)
+        if label is not None and not words:
+            self._covers.append(label_figure(label, self._theme, self._pale.name()))
+        middle = line[len(line) // 2] if label is None else middle_of(label)
+        self._ribbons.append(_Ribbon(_path(ways.ribbon(len(shown))), words, QPointF(*middle)))
+        return True
+
+    @property
+    def _pale(self) -> QColor:
+        return _mixed(QColor(self._theme.colours["lit"]), QColor(self._theme.colours["pane"]))
 
     def _end(self, box: str) -> End:
-        rect = self._index.placement.rects[box]
-        return End(rect, is_diamond(self._index.picture.boxes[box], rect))
+        shown, rect = self._index.picture.boxes[box], self._index.placement.rects[box]
+        return End(rect, is_diamond(shown, rect), self._inside(box) if shown.is_open else None)
+
+    def _inside(self, frame: str) -> Inside:
+        """What stands in an open box, in those of its boxes that are open too."""
+        known = self._insides.get(frame)
+        if known is None:
+            boxes, rects = self._index.picture.boxes, self._index.placement.rects
+            waiting, found = [frame], []
+            for each in waiting:
+                waiting += boxes[each].children
+                if not boxes[each].children and each in rects:
+                    found.append(rects[each])
+            known = self._insides[frame] = Inside(rects[frame], found)
+        return known
 
     def strand_at(self, x: float, y: float, reach: float) -> Strand | None:
         """The strand nearest to a point of the drawing, no farther away than ``reach``."""
@@ -97,9 +124,9 @@ class StrandMarks:
         painter.save()
         painter.scale(view.scale, view.scale)
         painter.translate(-view.x, -view.y)
-        lit, pane = QColor(self._theme.colours["lit"]), QColor(self._theme.colours["pane"])
+        lit = QColor(self._theme.colours["lit"])
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(_mixed(lit, pane))
+        painter.setBrush(self._pale)
         for ribbon in self._ribbons:
             painter.drawPath(ribbon.path)
         for way in self._ways:
@@ -112,6 +139,8 @@ class StrandMarks:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(lit)
             painter.drawPolygon(way.head)
+        for cover in self._covers:
+            paint_figure(painter, cover)
         for ribbon in self._ribbons:
             if ribbon.words:
                 self._paint_words(painter, ribbon)

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from graphscope.export.box_shapes import BAND
 from graphscope.layout.placement import Rect
+from graphscope.ui.graph.clear_ways import Inside
 from graphscope.ui.graph.rectangles import Floats
 
 GAP = 5.0
@@ -27,6 +29,8 @@ class End:
 
     box: Rect
     pointed: bool = False
+    inside: Inside | None = None
+    """Where it is open, the ways to the boxes in it."""
 
 
 class StrandWays:
@@ -45,12 +49,13 @@ class StrandWays:
     def ways(self, strands: Sequence[tuple[Rect, Rect]]) -> list[Floats]:
         """The points of each strand; ``strands`` tell the boxes at the ends of each."""
         found = []
+        aside = spread(len(strands))
         for lane, (source, target) in zip(self._lanes(strands), strands, strict=True):
-            way = self._shifted(lane * spread(len(strands)))
+            way = self._shifted(lane * aside)
             if source != self._ends[0].box:
-                way = _from_inside(way, self._ends[0].box, source, lane * _SHARE * self._across[0])
+                way = _from_inside(way, self._ends[0], source, (lane * self._across[0], aside))
             if target != self._ends[1].box:
-                way = _from_inside(way[::-1], self._ends[1].box, target, lane * _SHARE * self._across[-1])[::-1]
+                way = _from_inside(way[::-1], self._ends[1], target, (lane * self._across[-1], aside))[::-1]
             found.append(way)
         return found
 
@@ -105,21 +110,37 @@ def _between(value: float, start: float, length: float) -> float:
     return min(max(value, start + inset), start + length - inset)
 
 
-def _from_inside(way: Floats, frame: Rect, box: Rect, shift: Floats) -> Floats:
-    """A curve from a box to the border of the frame that it lies in, and on along the way."""
-    x, y = way[0]
-    if min(abs(y - frame.y), abs(y - frame.y - frame.height)) < _NEAR:
+def _from_inside(way: Floats, end: End, box: Rect, lane: tuple[Floats, float]) -> Floats:
+    """A line from a box to the border of the frame that it lies in, between what else is in it, and on along the way.
+
+    ``lane`` is the strand's place across the bundle, as a share of its width in each direction, and that width.
+    """
+    (x, y), frame, (across, spread) = way[0], end.box, lane
+    level = min(abs(y - frame.y), abs(y - frame.y - frame.height)) < _NEAR
+    below = False
+    if level:
         below = abs(y - frame.y) > _NEAR
-        start = np.array([box.x + box.width * (0.5 + shift[0]), box.y + (box.height if below else 0.0)])
-        reach = np.array([0.0, max(14.0, 0.45 * abs(y - start[1])) * (1 if below else -1)])
+        start = (box.x + box.width * (0.5 + _SHARE * across[0]), box.y + (box.height if below else 0.0))
     else:
         right = abs(x - frame.x) > _NEAR
-        start = np.array([box.x + (box.width if right else 0.0), box.y + box.height * (0.5 + shift[1])])
-        reach = np.array([max(14.0, 0.45 * abs(x - start[0])) * (1 if right else -1), 0.0])
-    a, b, c, d = start, start + reach, way[0] - reach, way[0]
-    t = _CURVE
-    curve = (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t**2 * c + t**3 * d
-    return np.concatenate([curve, way[1:]])
+        start = (box.x + (box.width if right else 0.0), box.y + box.height * (0.5 + _SHARE * across[1]))
+    clear: list[Point] = []
+    if end.inside is not None:
+        ways = end.inside.down if level else end.inside.right
+        begin = (float(x), float(y) + BAND) if level and not below else (float(x), float(y))
+        clear = ways.way(begin, start, float(across[0 if level else 1]), spread)[::-1]
+    return np.concatenate([np.array([*clear, (x, y)]) if clear else _curve(start, (x, y), level), way[1:]])
+
+
+def _curve(start: Point, end: Point, level: bool) -> Floats:
+    """A curve that begins and ends across a level border, or across a side."""
+    axis = 1 if level else 0
+    reach = np.zeros(2)
+    reach[axis] = np.copysign(max(14.0, 0.45 * abs(end[axis] - start[axis])), end[axis] - start[axis])
+    a, d, t = np.array(start), np.array(end), _CURVE
+    b, c = a + reach, d - reach
+    curve: Floats = (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t**2 * c + t**3 * d
+    return curve
 
 
 def _without_repeats(line: Floats) -> Floats:
