@@ -35,7 +35,7 @@ class _Changed:
 
     def graph(self) -> OpGraph:
         """The new graph."""
-        old, new = self._old, self._new
+        old, new, touched = self._old, self._new, self._types_touched()
         return dataclasses.replace(
             old,
             names=tuple(self._place),
@@ -58,7 +58,14 @@ class _Changed:
             ),
             results=tuple((self._of_old[row], output) for row, output in old.results if self._of_old[row] >= 0),
             input_names=self._by_row(old.input_names, new.input_names),
+            flops={op_type: told for op_type, told in old.flops.items() if op_type not in touched},
         )
+
+    def _types_touched(self) -> set[str]:
+        """The op types of which there are more, fewer or other ones now: what those take is not known."""
+        stayed = {old for old, new in self._rows if new < 0}
+        others = {each for row, each in enumerate(self._old.op_types) if row not in stayed}
+        return others | set(self._new.op_types)
 
     def _told_inputs(self) -> list[tuple[int, ...]]:
         return [_moved(row, self._of_new) for row in self._new.inputs]

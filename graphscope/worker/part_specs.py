@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from graphscope.worker.graphdef_specs import Specs, output_specs
 from graphscope.worker.record_values import attribute_value
+from graphscope.worker.spec_shapes import dtype_of, write_shape
 
-_SPEC = re.compile(r"(?P<dtype>\w+)(?:\[(?P<dims>.*)\])?$")
 Tensor = Tuple[str, int]
 
 
@@ -66,21 +65,12 @@ def _placeholder(name: str, spec: str) -> Optional[Any]:
     """A node that gives a tensor of this spec, None for a spec that is not known."""
     import tensorflow as tf
 
-    told = _SPEC.match(spec)
-    try:
-        dtype = tf.dtypes.as_dtype(told["dtype"]) if told is not None else None
-    except TypeError:
-        dtype = None
-    if told is None or dtype is None:
+    dtype = dtype_of(spec)
+    if dtype is None:
         return None
     node = tf.compat.v1.NodeDef(name=name, op="Placeholder")
     node.attr["dtype"].type = dtype.as_datatype_enum
-    dims = told["dims"]
-    if dims is None or dims == "...":
-        node.attr["shape"].shape.unknown_rank = True
-        return node
-    for each in filter(None, dims.split(", ")):
-        node.attr["shape"].shape.dim.add(size=-1 if each == "?" else int(each))
+    write_shape(spec, node.attr["shape"].shape)
     return node
 
 

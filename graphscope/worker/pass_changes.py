@@ -20,7 +20,10 @@ Report = Callable[[str, int, int], None]
 
 
 class PassChanges:
-    """Reads the dumps of one run. ``first`` and ``functions`` are the graphs before the first pass, once ``read``."""
+    """Reads the dumps of one run. ``first`` and ``functions`` are the graphs before the first pass, once ``read``.
+
+    ``ends`` are those of functions that were optimised on their own, after their last pass, and what those call.
+    """
 
     def __init__(self, lines: TracedLines, path_of: Callable[[str], str], report: Report) -> None:
         self._lines = lines
@@ -28,6 +31,7 @@ class PassChanges:
         self._report = report
         self.first: Optional[GraphRecord] = None
         self.functions: Dict[str, GraphRecord] = {}
+        self.ends: Dict[str, GraphRecord] = {}
 
     def read(self, told: Sequence[ToldFunction], ends: Specs) -> Tuple[PassRecord, ...]:
         """All passes with what they changed; ``ends`` are specs that are known of the graph after the last one."""
@@ -38,7 +42,7 @@ class PassChanges:
             if graph is None:
                 passes += [each.record for each in function.passes]
                 continue
-            specs = output_specs(graph, {each.signature.name: each for each in graph.library.function})
+            specs = self._specs(function.name, graph)
             top, nested = record_graphdef(graph, function.name, self._lines, specs=specs)
             if number == 0:
                 self.first = top
@@ -49,7 +53,17 @@ class PassChanges:
             for each in function.passes:
                 self._report(f"reading the graph after {each.record.name}", len(passes), total)
                 passes.append(reader.next(each, self._path_of))
+            if number and reader.last is not None:
+                specs = self._specs(function.name, reader.last)
+                end, called = record_graphdef(reader.last, function.name, self._lines, specs=specs)
+                self.ends[function.name] = end
+                for inner in called:
+                    self.ends.setdefault(inner.function, inner)
         return tuple(passes)
+
+    def _specs(self, function: str, graph: Any) -> Specs:
+        library = {each.signature.name: each for each in graph.library.function}
+        return output_specs(graph, library, lambda node: self._lines.outputs_of(function, node))
 
 
 class _Differences:
@@ -60,10 +74,13 @@ class _Differences:
         self._lines = lines
         self._specs = dict(specs)
         self._nodes: Optional[Nodes] = _serialized(first)
+        self.last: Optional[Any] = first
+        """The graph after the pass that was told last, None where it is not known."""
 
     def next(self, told: ToldPass, path_of: Callable[[str], str]) -> PassRecord:
         """The record of the next pass; from the first graph that is missing on, changes are not known."""
         graph = dumped_graph(path_of(told.path)) if told.path and self._nodes is not None else None
+        self.last = graph
         if graph is None or self._nodes is None:
             self._nodes = None
             return told.record

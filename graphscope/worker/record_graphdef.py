@@ -12,7 +12,7 @@ from graphscope.worker.count_flops import flops_by_type
 from graphscope.worker.graphdef_specs import Specs, output_specs
 from graphscope.worker.record_graph import Table
 from graphscope.worker.record_values import attribute_value, constant_record, function_names
-from graphscope.worker.traced_lines import TracedLines
+from graphscope.worker.traced_lines import TracedLines, told_origin
 
 Records = Tuple[GraphRecord, Tuple[GraphRecord, ...]]
 _ARGUMENTS = ("_Arg", "_DeviceArg", "Placeholder")
@@ -36,7 +36,7 @@ def record_graphdef(
     origins = _Origins(library, lines, optimised)
     top = _Recorder(graph, function, origins, specs).counted()
     found: Dict[str, GraphRecord] = {}
-    waiting = _called(top)
+    waiting = called_by(top)
     while waiting:
         name = waiting.pop(0)
         if name in found or name not in library:
@@ -45,7 +45,7 @@ def record_graphdef(
         recorder = _Recorder(body, name, origins)
         recorder.returned = [tensors.get(tensor, tensor) for tensor in _returned(library[name])]
         found[name] = recorder.counted()
-        waiting.extend(_called(found[name]))
+        waiting.extend(called_by(found[name]))
     return top, tuple(found.values())
 
 
@@ -55,7 +55,8 @@ def record_part(graph: Any, function: str, lines: TracedLines, specs: Specs) -> 
     return _Recorder(graph, function, _Origins(library, lines, True), specs).record()
 
 
-def _called(record: GraphRecord) -> List[str]:
+def called_by(record: GraphRecord) -> List[str]:
+    """The functions that the ops of a graph run."""
     return [name for calls in record.calls.values() for names in calls.values() for name in names]
 
 
@@ -136,11 +137,13 @@ class _Recorder:
     def _output_specs(self) -> Specs:
         if self._known_specs is not None:
             return self._known_specs
-        specs = output_specs(self._graph, self._library)
-        if self._lines is not None and not self._origins.optimised:
+        lines = self._lines
+        traced = None if lines is None else lambda node: lines.outputs_of(self._function, node)
+        specs = output_specs(self._graph, self._library, traced)
+        if lines is not None and not self._origins.optimised:
             # The traced graph knows the shapes of variables, too.
             for node in self._graph.node:
-                specs[node.name] = self._lines.outputs(self._function, node.name) or specs.get(node.name, ())
+                specs[node.name] = lines.outputs(self._function, node.name) or specs.get(node.name, ())
         return specs
 
     def _inputs(self, node: Any) -> Tuple[int, ...]:
@@ -177,11 +180,7 @@ class _Recorder:
     def _stack(self, node: Any) -> int:
         if self._lines is None or not node.op:
             return 0
-        told = node.experimental_debug_info
-        origin = None
-        if told.original_node_names and told.original_func_names:
-            origin = (str(told.original_func_names[-1]), str(told.original_node_names[-1]))
-        frames = self._lines.frames(self._function, node.name, origin)
+        frames = self._lines.frames(self._function, node.name, told_origin(node))
         return self._stacks.of(tuple([self._frames.of(frame) for frame in frames]))
 
     def _arguments(self, specs: Mapping[str, Tuple[str, ...]]) -> Tuple[ArgumentRecord, ...]:

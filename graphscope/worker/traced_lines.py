@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Dict, Iterable, List, Optional, Tuple
+from typing import Any, Dict, Iterable, List, Optional, Tuple
 
 from graphscope.protocol.records import ArgumentRecord, GraphRecord
 
 Frame = Tuple[str, int, str]
 Stack = Tuple[Frame, ...]
+Place = Tuple[str, str]
+"""A function, and a node in it."""
 
 _CALLED_AS = {"then": "then_branch", "else": "else_branch", "cond": "cond", "body": "body"}
 """How lowering calls a function's part of a node's name → the attribute that names the function."""
@@ -16,8 +18,10 @@ _FUNC = "Func/"
 """What lowering writes before the names of what it puts around a function that it takes in."""
 _BRANCH = re.compile(r"branch(\d+)$")
 _NUMBER = re.compile(r"_\d+$")
-_OPTIMIZER = re.compile(r"(?P<scope>(?:.*/)?)(?:\w+Optimizer|ConstantFolding|\w+Rewrite\w*)/(?P<rest>.*)")
-_ADDED = re.compile(r"(?:(?:_\d+)?_const_axis$|-\d+-|-folded|-Layout|-Transpose|_fused|_Fused|/_fused|_bn_|_recip).*$")
+_OPTIMIZER = re.compile(r"(?P<scope>(?:.*/)?)(?:\w+Optimizer|ConstantFolding\w*|\w+Rewrite\w*)/(?P<rest>.*)")
+_ADDED = re.compile(
+    r"(?:_const_axis$|/unary_ops_composition$|-\d+-|-folded|-Layout|-Transpose|_fused|_Fused|/_fused|_bn_|_recip).*$"
+)
 
 
 class TracedLines:
@@ -93,33 +97,48 @@ class TracedLines:
             return ()
         return tuple([graph.spec_table[spec] for spec in graph.outputs[row]])
 
-    def frames(self, function: str, node: str, origin: Optional[Tuple[str, str]] = None) -> Stack:
+    def outputs_of(self, function: str, node: Any) -> Tuple[str, ...]:
+        """The specs with which a node of ``function`` as optimised was traced; () unless it is still that op."""
+        place = self._place(function, node.name, told_origin(node), exact=True)
+        same = place is not None and self.op_type(*place) == node.op
+        return self.outputs(*place) if place is not None and same else ()
+
+    def frames(self, function: str, node: str, origin: Optional[Place] = None) -> Stack:
         """The user's lines of a node of ``function`` as optimised. ``origin`` is what the runtime says it came from."""
-        if origin is not None and origin[1] in self._rows.get(origin[0], {}):
-            return self._stack(*origin)
-        plain = node[len(_FUNC) :] if node.startswith(_FUNC) else node
-        return self._found(function if function in self._graphs else self.top, plain)
+        place = self._place(function, node, origin, exact=False)
+        return self._stack(*place) if place is not None else ()
 
-    def _found(self, function: str, node: str) -> Stack:
-        if node in self._rows[function]:
-            return self._stack(function, node)
-        for name in _originals(node):
-            if name in self._rows[function]:
-                return self._stack(function, name)
-        return self._inlined(function, node)
+    def _place(self, function: str, name: str, origin: Optional[Place], exact: bool) -> Optional[Place]:
+        """The traced node that it was, or else, unless ``exact``, the one that it was made of or for."""
+        if origin is not None and self.has(*origin):
+            return origin
+        plain = name[len(_FUNC) :] if name.startswith(_FUNC) else name
+        return self._found(function if function in self._graphs else self.top, plain, exact)
 
-    def _inlined(self, function: str, node: str) -> Stack:
-        """The lines of a node that was in a function called from here: its name begins with that of the caller."""
+    def _found(self, function: str, node: str, exact: bool) -> Optional[Place]:
+        if self.has(function, node):
+            return function, node
+        if exact:
+            return self._inlined(function, node, exact)
+        originals = list(_originals(node))
+        for name in originals:
+            if self.has(function, name):
+                return function, name
+        places = (self._inlined(function, name, exact) for name in (node, *originals))
+        return next((each for each in places if each is not None), None)
+
+    def _inlined(self, function: str, node: str, exact: bool) -> Optional[Place]:
+        """A node that was in a function called from here: its name begins with that of the caller."""
         parts = node.split("/")
         for length in range(len(parts) - 1, 0, -1):
             caller = "/".join(parts[:length])
             row = self._rows[function].get(caller)
             called = self._graphs[function].calls.get(str(row)) if row is not None else None
             if called is not None:
-                return self._in_called(called, parts[length:]) or self._stack(function, caller)
-        return ()
+                return self._in_called(called, parts[length:], exact) or (None if exact else (function, caller))
+        return None
 
-    def _in_called(self, called: Dict[str, Tuple[str, ...]], parts: List[str]) -> Stack:
+    def _in_called(self, called: Dict[str, Tuple[str, ...]], parts: List[str], exact: bool) -> Optional[Place]:
         attribute, number = _CALLED_AS.get(parts[0], "f"), 0
         branch = _BRANCH.match(parts[0])
         if branch is not None:
@@ -128,8 +147,8 @@ class TracedLines:
             parts = parts[2:] if len(parts) > 1 and _NUMBER.match(parts[1]) else parts[1:]
         names = called.get(attribute, ())
         if number >= len(names) or names[number] not in self._graphs or not parts:
-            return ()
-        return self._found(names[number], "/".join(parts))
+            return None
+        return self._found(names[number], "/".join(parts), exact)
 
     def _stack(self, function: str, node: str) -> Stack:
         graph = self._graphs[function]
@@ -147,6 +166,14 @@ def _behind(graph: GraphRecord, row: int) -> int:
 def step_of(attribute: str, number: int, names: Tuple[str, ...]) -> str:
     """The step from a node into one of the functions that an attribute of it names: ``body``, ``branches 2``."""
     return f"{attribute} {number}" if len(names) > 1 else attribute
+
+
+def told_origin(node: Any) -> Optional[Place]:
+    """What the runtime itself says that a node came from."""
+    told = node.experimental_debug_info
+    if not told.original_node_names or not told.original_func_names:
+        return None
+    return str(told.original_func_names[-1]), str(told.original_node_names[-1])
 
 
 def _originals(node: str) -> Iterable[str]:

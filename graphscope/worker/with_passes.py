@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Iterable, List, Sequence, Set, Tuple
+from typing import Any, Dict, Iterable, List, Mapping, Sequence, Set, Tuple
 
 from graphscope.protocol.records import GraphRecord, GrapplerRecord, PartitionRecord, PassRecord
 from graphscope.worker.graphdef_specs import Specs
 from graphscope.worker.grappler_passes import told_functions
 from graphscope.worker.pass_changes import PassChanges, Report
 from graphscope.worker.pass_dumps import PassDumps
-from graphscope.worker.record_graphdef import record_graphdef
+from graphscope.worker.record_graphdef import called_by, record_graphdef
 from graphscope.worker.trace_once import Traced
 
 _TRANSPORT = ("_Send", "_Recv", "_HostSend", "_HostRecv")
@@ -28,10 +28,25 @@ def with_passes(
     return dataclasses.replace(
         record,
         passes=passes,
+        after_functions=_as_run(record, reader.ends),
         first=reader.first,
         first_functions=tuple(reader.functions.values()),
         stopped=_why_stopped(passes, dumps.limit) if dumps.full else "",
     )
+
+
+def _as_run(record: GrapplerRecord, ends: Mapping[str, GraphRecord]) -> Tuple[GraphRecord, ...]:
+    """The functions after Grappler: the graph that calls them holds them as they were before they were optimised."""
+    if record.mode != "run" or record.after is None:
+        return record.after_functions
+    known = {**{each.function: each for each in record.after_functions}, **ends}
+    found: Dict[str, GraphRecord] = {}
+    waiting = called_by(record.after)
+    for name in waiting:
+        if name in known and name not in found:
+            found[name] = known[name]
+            waiting += called_by(known[name])
+    return tuple(found.values())
 
 
 def partitions(graphs: Any, traced: Traced) -> Tuple[PartitionRecord, ...]:

@@ -53,6 +53,14 @@ def test_that_a_change_takes_away_adds_and_changes_and_leaves_the_rest() -> None
     ]
 
 
+def test_that_operations_are_known_only_of_types_that_the_pass_left_alone() -> None:
+    counted = dataclasses.replace(FIRST, flops={"Split": (1, 1), "Neg": (3, 1), "AddV2": (3, 1), "_Fused": (9, 1)})
+    run = GrapplerRun("run", first=ConcreteFunction(counted), passes=(passed(FUSED),))
+    after = graph_after(run, 0)
+    assert after is not None
+    assert after.graph.flops == {"Split": (1, 1)}
+
+
 def test_that_passes_apply_one_after_the_other_whatever_is_asked_first() -> None:
     back = PassChange(("new",), graph_of("f", [("x", "", ""), ("add", "Neg", "x ^x")]))
     run = GrapplerRun("run", first=ConcreteFunction(FIRST), passes=(passed(FUSED), passed(back)))
