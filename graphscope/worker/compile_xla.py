@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Callable, Tuple
+from typing import Any, Callable, Dict, List, Sequence, Tuple
 
 from graphscope.protocol.messages import CompileXla
+from graphscope.protocol.records import ArgumentRecord
 from graphscope.protocol.xla_record import XlaRecord
 from graphscope.worker import tensorflow_internals as internals
 from graphscope.worker import tensorflow_optimizers as optimizers
-from graphscope.worker.describe_xla_error import xla_error_record
+from graphscope.worker.describe_xla_error import Compiled, xla_error_record
 from graphscope.worker.function_definition import place_of
 from graphscope.worker.hlo_counts import FUSION, counted
 from graphscope.worker.hlo_origins import HloOrigins
@@ -34,11 +35,38 @@ def compile_xla(opened: Any, chosen: Any, request: CompileXla, report: Report) -
     traced, failure = attempt(lambda: trace_once(function, arguments))
     if failure is not None:
         return XlaRecord(error=failure, own_jit=own)
-    compiled, failure = attempt(lambda: _compiled(function, traced, arguments, report))
+    raw: List[str] = []
+    compiled, failure = attempt(lambda: _telling(raw, lambda: _compiled(function, traced, arguments, report)))
     del kept
-    error = None if failure is None else xla_error_record(failure, traced.lines, place_of(chosen.function))
+    told = Compiled(traced.lines, place_of(chosen.function), _composites(arguments, traced.lines.arguments))
+    error = None if failure is None else xla_error_record(failure, raw[0] if raw else "", told)
     record: XlaRecord = XlaRecord(error=error) if error is not None else compiled
     return dataclasses.replace(record, own_jit=own, device=optimizers.default_device())
+
+
+def _telling(raw: List[str], work: Callable[[], XlaRecord]) -> XlaRecord:
+    """What ``work`` gives; XLA's own words, with the nodes that they name, are kept where it refuses."""
+    import tensorflow as tf
+
+    try:
+        return work()
+    except (ValueError, tf.errors.OpError) as error:
+        raw.append(str(error))
+        raise
+
+
+def _composites(arguments: Arguments, known: Sequence[ArgumentRecord]) -> Dict[str, str]:
+    """Arguments that are ragged, sparse or another kind of several tensors: name → kind."""
+    import tensorflow as tf
+
+    found, place = {}, 0
+    for leaf in tf.nest.flatten(arguments):
+        parts = [each for each in tf.nest.flatten(leaf, expand_composites=True) if hasattr(each, "dtype")]
+        kind = type(leaf).__name__
+        if parts != [leaf] and "Tensor" in kind and place < len(known) and len(parts) > 1:
+            found[known[place].name] = kind.partition("Tensor")[0].lower() or "composite"
+        place += len(parts)
+    return found
 
 
 def _jitted(function: Any, own: bool) -> Any:

@@ -4,68 +4,69 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from typing import Optional, Tuple
+from dataclasses import dataclass
+from typing import Dict, Optional, Tuple
 
 from graphscope.protocol.records import ErrorRecord
 from graphscope.worker.traced_lines import TracedLines
+from graphscope.worker.xla_refusal import composite_names, refusal_of
 
 Place = Tuple[Optional[str], Optional[int]]
 
-_ADVICE = (
-    (
-        "must be a compile-time constant",
-        "XLA needs this value while it compiles: write it in the signature, such as 3 or tf.constant(3).",
-    ),
-    ("unsupported operations", "XLA has no kernel for this op and these types: leave it out of what XLA compiles."),
-    ("non-static", "XLA compiles for fixed sizes: choose ops whose results have a known shape."),
-)
 _UNKNOWN_INPUT = "Only support static input shape"
 _INPUT = re.compile(r"<tf\.Tensor '(?P<name>[^':]+):\d+' shape=(?P<shape>\([^)]*None[^)]*\)|<unknown>)")
 _ARGUMENT = re.compile(r"unsupported operations: _Arg .*T=DT_(?P<dtype>\w+).*_user_specified_name=\"(?P<name>[^\"]+)\"")
 _BEGINNING = "Failed getting HLO text: '"
 _STACK = re.compile(r"\s*\n(?:Stack trace for op definition|The op is created at): *\n.*", re.DOTALL)
-_AT = re.compile(r"\{\{node (?P<node>[^}]+)\}\}|node `(?P<quoted>[^`]+)`")
+_DEFINED = re.compile(r"\s*\(defined @ [^)]*\)")
 _NODE = re.compile(r"\s*(?:compatible with node )?\{\{node [^}]*\}\}")
 _GRAPH = re.compile(r" when trying to compile graph \S+ on \w+")
 _DUMP = re.compile(r"\s*tf2xla conversion failed while converting.*", re.DOTALL)
 
 
-def xla_error_record(record: ErrorRecord, lines: TracedLines, definition: Place) -> ErrorRecord:
-    """``record`` without the compiler's report around its words, at the user's line in ``lines``.
-
-    What is wrong with the inputs is told at the function's ``definition``.
+@dataclass(frozen=True)
+class Compiled:
+    """What was to be compiled: the traced ``lines``, where the function is defined, and arguments that are no plain
+    tensors: name → ``ragged``, ``sparse``, …
     """
+
+    lines: TracedLines
+    definition: Place
+    composites: Dict[str, str]
+
+
+def xla_error_record(record: ErrorRecord, raw: str, compiled: Compiled) -> ErrorRecord:
+    """``record`` of an error that said ``raw``, without the compiler's report around its words, at the user's line.
+
+    What is wrong with the inputs is told at the function's definition.
+    """
+    file, line = compiled.definition
     if _UNKNOWN_INPUT in record.message:
-        named = ", ".join([f"`{found['name']}`" for found in _INPUT.finditer(record.message)])
-        advice = (
-            f"XLA compiles for fixed sizes: give each dimension{f' of {named}' if named else ''} a number, not None."
-        )
-        return dataclasses.replace(record, file=definition[0], line=definition[1], advice=advice)
-    if record.message.startswith(_BEGINNING):
-        text = record.message[len(_BEGINNING) :].replace("\\'", "'")
-        file, line = _place(text, lines)
-        record = dataclasses.replace(record, message=_words(text), file=file, line=line)
-        argument = _ARGUMENT.search(record.message)
-        if argument is not None:
-            dtype = argument["dtype"].lower()
-            advice = f"XLA takes no {dtype}: have `{argument['name']}` turned into numbers before, or leave XLA out."
-            return dataclasses.replace(record, file=definition[0], line=definition[1], advice=advice)
-    for words, advice in _ADVICE:
-        if words in record.message:
-            return dataclasses.replace(record, advice=advice)
-    return record
+        advice = composite_names(compiled.composites) or _sizes(record.message)
+        return dataclasses.replace(record, file=file, line=line, advice=advice)
+    if not raw.startswith(_BEGINNING):
+        return record
+    text = raw[len(_BEGINNING) :].replace("\\'", "'")
+    record = dataclasses.replace(record, message=_words(text))
+    argument = _ARGUMENT.search(record.message)
+    if argument is not None:
+        dtype = argument["dtype"].lower()
+        advice = f"XLA takes no {dtype}: have `{argument['name']}` turned into numbers before, or leave XLA out."
+        return dataclasses.replace(record, file=file, line=line, advice=advice)
+    found = refusal_of(text, compiled.lines)
+    stack = found.origin.stack if found.origin is not None else ()
+    file, line = (stack[-1][0], stack[-1][1]) if stack else (None, None)
+    message = found.message or record.message
+    advice = found.advice or record.advice
+    return dataclasses.replace(record, message=message, file=file, line=line, advice=advice, variable=found.variable)
+
+
+def _sizes(message: str) -> str:
+    named = ", ".join([f"`{found['name']}`" for found in _INPUT.finditer(message)])
+    return f"XLA compiles for fixed sizes: give each dimension{f' of {named}' if named else ''} a number, not None."
 
 
 def _words(text: str) -> str:
     """What is wrong, up to the first empty line: the compiler explains itself at length after it."""
     first = _DUMP.sub("", _STACK.sub("", text)).rstrip("'").strip().partition("\n\n")[0]
-    return " ".join(_GRAPH.sub("", _NODE.sub("", first)).split())
-
-
-def _place(text: str, lines: TracedLines) -> Place:
-    """The user's line of the node that is named. The frames in the text lack the beginnings of their files."""
-    for found in _AT.finditer(text):
-        frames = lines.frames(lines.top, found["node"] or found["quoted"])
-        if frames:
-            return frames[-1][0], frames[-1][1]
-    return None, None
+    return " ".join(_DEFINED.sub("", _GRAPH.sub("", _NODE.sub("", first))).split())

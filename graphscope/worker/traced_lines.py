@@ -16,6 +16,9 @@ _CALLED_AS = {"then": "then_branch", "else": "else_branch", "cond": "cond", "bod
 """How lowering calls a function's part of a node's name → the attribute that names the function."""
 _FUNC = "Func/"
 """What lowering writes before the names of what it puts around a function that it takes in."""
+_WRITTEN = re.compile(r"[^a-z0-9_]")
+_BY_SHAPE = ("Shape", "Rank", "Size", "ShapeN")
+"""Ops that need nothing of what they take but its shape."""
 _BRANCH = re.compile(r"branch(\d+)$")
 _NUMBER = re.compile(r"_\d+$")
 _OPTIMIZER = re.compile(r"(?P<scope>(?:.*/)?)(?:\w+Optimizer|ConstantFolding\w*|\w+Rewrite\w*)/(?P<rest>.*)")
@@ -62,6 +65,42 @@ class TracedLines:
         graph, row = self._graphs[self.top], self._rows[self.top].get(node)
         taken = {_behind(graph, each) for each in graph.inputs[row][::2]} if row is not None else set()
         return tuple([place for place, each in enumerate(graph.arguments) if each.node in taken])
+
+    def body_variables(self, function: str, node: str) -> Tuple[str, ...]:
+        """What a loop's variables are called, in its order; () where the node is no loop."""
+        bodies = self.calls(function, node).get("body", ())
+        return tuple([each.name for body in bodies[:1] for each in self.arguments_of(body)])
+
+    def specs_around(self, function: str, node: str) -> Tuple[str, ...]:
+        """The specs of what a traced node takes and gives."""
+        graph, row = self._graphs[function], self._rows[function][node]
+        flat = graph.inputs[row]
+        taken = [graph.outputs[source][output] for source, output in zip(flat[::2], flat[1::2])]
+        return tuple([graph.spec_table[spec] for spec in (*taken, *graph.outputs[row])])
+
+    def made_of(self, function: str, node: str, place: int) -> Tuple[Tuple[str, str], ...]:
+        """(name, spec) of the function's arguments that one of a node's inputs is worked out from, by their values."""
+        graph, row = self._graphs[function], self._rows[function][node]
+        waiting = list(graph.inputs[row][2 * place : 2 * place + 1])
+        for each in waiting:
+            if graph.op_type_table[graph.op_types[each]] not in _BY_SHAPE:
+                waiting.extend([source for source in graph.inputs[each][::2] if source not in waiting])
+        return tuple([(each.name, each.spec) for each in graph.arguments if each.node in waiting])
+
+    def resource_called(self, name: str) -> str:
+        """The Python name of a captured resource that the runtime calls by ``name``, as it writes nodes' names."""
+        graph = self._graphs[self.top]
+        written = {_WRITTEN.sub("_", graph.names[each.node].lower()): each.name for each in graph.arguments}
+        return written.get(name, "")
+
+    def resources_used(self) -> Iterable[Tuple[str, str, str]]:
+        """(node, op type, argument) of each node of the outermost graph that takes a captured resource."""
+        graph = self._graphs[self.top]
+        resources = {each.node: each.name for each in graph.arguments if each.variable}
+        for row, flat in enumerate(graph.inputs):
+            for source in flat[::2]:
+                if source in resources:
+                    yield graph.names[row], graph.op_type_table[graph.op_types[row]], resources[source]
 
     def has(self, function: str, node: str) -> bool:
         """Whether the function was traced and has a node of that very name."""

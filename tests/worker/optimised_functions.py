@@ -24,17 +24,19 @@ def optimised(worker: BlockingWorker, function: str, signature: str, **more: Any
     return grappler_run(reply.grappler), output
 
 
-def compiled(worker: BlockingWorker, function: str, signature: str, *earlier: str) -> XlaCompilation:
+def compiled(
+    worker: BlockingWorker, function: str, signature: str, *earlier: str, path: Path = OPTIMISED
+) -> XlaCompilation:
     """What XLA makes of the function."""
-    chosen(worker, function)
+    chosen(worker, function, path)
     reply, _ = worker.ask(m.CompileXla(0, signature, earlier), SECONDS)
     assert isinstance(reply, m.XlaDone)
     return xla_compilation(reply.xla)
 
 
-def chosen(worker: BlockingWorker, function: str) -> None:
+def chosen(worker: BlockingWorker, function: str, path: Path = OPTIMISED) -> None:
     """Open the module afresh and choose the function."""
-    worker.ask(m.OpenModule(0, str(OPTIMISED)), SECONDS)
+    worker.ask(m.OpenModule(0, str(path)), SECONDS)
     worker.ask(m.ChooseFunction(0, function), SECONDS)
 
 
