@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping, Sequence
 
 from graphscope.export.wire_labels import Label, Pair, Span, span_of
@@ -28,27 +29,29 @@ class Obstacles:
     def is_free(self, label: Label, start: tuple[float, float]) -> bool:
         """Whether a label of a wire that begins at ``start`` lies on nothing."""
         span = span_of(label)
-        return not self._on_line(span) and not any(_hits(span, box, start) for box in self._boxes)
+        return not self._on_box(span, start) and not self._on_line(span)
+
+    def _on_box(self, span: Span, start: tuple[float, float]) -> bool:
+        """Whether it lies on a box, or crosses the border of one that its wire begins inside of."""
+        left, top, right, bottom = span
+        x, y = start
+        for x0, y0, x1, y1 in self._boxes:
+            if x0 + 1 < x < x1 - 1 and y0 + 1 < y < y1 - 1:
+                if not (x0 <= left and right <= x1 and y0 <= top and bottom <= y1):
+                    return True
+            elif x0 < right and left < x1 and y0 < bottom and top < y1:
+                return True
+        return False
 
     def _on_line(self, span: Span) -> bool:
         left, top, right, bottom = span
-        columns = range(int((left - _CELL / 4) // _CELL), int((right + _CELL / 4) // _CELL) + 1)
         rows = range(int((top - _CELL / 4) // _CELL), int((bottom + _CELL / 4) // _CELL) + 1)
-        return any(
-            left - half < x < right + half and top - half < y < bottom + half
-            for column in columns
-            for row in rows
-            for x, y, half in self._points.get((column, row), ())
-        )
-
-
-def _hits(span: Span, box: Span, start: tuple[float, float]) -> bool:
-    """Whether a label lies on a box, or crosses the border of one that its wire begins inside of."""
-    left, top, right, bottom = span
-    x0, y0, x1, y1 = box
-    if x0 + 1 < start[0] < x1 - 1 and y0 + 1 < start[1] < y1 - 1:
-        return not (x0 <= left and right <= x1 and y0 <= top and bottom <= y1)
-    return x0 < right and left < x1 and y0 < bottom and top < y1
+        for column in range(int((left - _CELL / 4) // _CELL), int((right + _CELL / 4) // _CELL) + 1):
+            for row in rows:
+                for x, y, half in self._points.get((column, row), ()):
+                    if left - half < x < right + half and top - half < y < bottom + half:
+                        return True
+        return False
 
 
 def points_of(route: Route) -> Iterator[tuple[float, float]]:
@@ -57,9 +60,14 @@ def points_of(route: Route) -> Iterator[tuple[float, float]]:
     bezier = route.curved and len(points) >= 4 and (len(points) - 1) % 3 == 0
     for at in range(0, len(points) - 1, 3 if bezier else 1):
         a, b, c, d = points[at : at + 4] if bezier else (points[at], points[at], points[at + 1], points[at + 1])
-        reach = sum(abs(one[axis] - other[axis]) for one, other in ((a, b), (b, c), (c, d)) for axis in (0, 1))
-        steps = int(min(_MOST_POINTS, reach / _NEAR)) + 1
-        for step in range(steps + 1):
-            t = step / steps
-            p, q, r, u = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3
-            yield p * a[0] + q * b[0] + r * c[0] + u * d[0], p * a[1] + q * b[1] + r * c[1] + u * d[1]
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = a, b, c, d
+        reach = abs(bx - ax) + abs(by - ay) + abs(cx - bx) + abs(cy - by) + abs(dx - cx) + abs(dy - cy)
+        for p, q, r, u in _parts(int(min(_MOST_POINTS, reach / _NEAR)) + 1):
+            yield p * ax + q * bx + r * cx + u * dx, p * ay + q * by + r * cy + u * dy
+
+
+@functools.cache
+def _parts(steps: int) -> tuple[tuple[float, float, float, float], ...]:
+    """How much of each of a curve's four points is in the points on it, at so many steps."""
+    shares = [step / steps for step in range(steps + 1)]
+    return tuple(((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3) for t in shares)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import struct
-from collections.abc import Mapping
 
 from graphscope import bundled_files
 from graphscope.export.look import TYPES, Type
@@ -19,7 +18,7 @@ def text_width(text: str, role: str) -> float:
     """The width of ``text`` in pixels, set in the type of ``role``."""
     type_ = TYPES[role]
     widths = _advances(_file_of(type_))
-    return sum(_ems(character, widths) for character in text) * type_.pixels
+    return sum(map(widths.__getitem__, map(ord, text))) * type_.pixels
 
 
 def elide(text: str, role: str, width: float) -> str:
@@ -28,19 +27,19 @@ def elide(text: str, role: str, width: float) -> str:
         return text
     type_ = TYPES[role]
     widths = _advances(_file_of(type_))
-    room = width / type_.pixels - _ems(ELLIPSIS, widths)
+    room = width / type_.pixels - widths[ord(ELLIPSIS)]
     for length, character in enumerate(text):
-        room -= _ems(character, widths)
+        room -= widths[ord(character)]
         if room < 0:
             return text[:length].rstrip() + ELLIPSIS if length else ""
     return text
 
 
-def _ems(character: str, widths: Mapping[int, float]) -> float:
-    found = widths.get(ord(character))
-    if found is not None:
-        return found
-    return 1.0 if ord(character) >= 0x2E80 else _MISSING
+class _Advances(dict[int, float]):
+    """Code point → advance in ems; what the font has not is guessed."""
+
+    def __missing__(self, code: int) -> float:
+        return 1.0 if code >= 0x2E80 else _MISSING
 
 
 def _file_of(type_: Type) -> str:
@@ -50,7 +49,7 @@ def _file_of(type_: Type) -> str:
 
 
 @functools.cache
-def _advances(file: str) -> Mapping[int, float]:
+def _advances(file: str) -> _Advances:
     """Code point → advance in ems, of every character of a bundled font."""
     data = bundled_files.resource("fonts", file).read_bytes()
     tables = {}
@@ -61,7 +60,7 @@ def _advances(file: str) -> Mapping[int, float]:
     long_metrics = struct.unpack_from(">H", data, tables[b"hhea"] + 34)[0]
     metrics = struct.unpack_from(f">{2 * long_metrics}H", data, tables[b"hmtx"])[::2]
     glyphs = _glyphs(data, tables[b"cmap"])
-    return {code: metrics[min(glyph, long_metrics - 1)] / units for code, glyph in glyphs.items()}
+    return _Advances((code, metrics[min(glyph, long_metrics - 1)] / units) for code, glyph in glyphs.items())
 
 
 def _glyphs(data: bytes, cmap: int) -> dict[int, int]:

@@ -17,6 +17,11 @@ _FLAT = 2.5
 """A wire that goes so much more to the side than down has its label on the other side."""
 _SHORTEST = 26.0
 _STEPS = 8
+_PARTS = tuple(
+    ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3)
+    for t in (step / _STEPS for step in range(1, _STEPS + 1))
+)
+"""How much of each of a curve's four points is in the points on it."""
 _ABOVE, _BELOW = 9.0, 3.0
 """How far the letters of a label reach from its baseline."""
 Pair = tuple[Wire, Route]
@@ -118,12 +123,9 @@ def _slope(route: Route) -> float:
 def _knots(route: Route) -> Iterator[tuple[float, float]]:
     """Points on the first curves of a route, near to one another."""
     for at in range(0, min(len(route.points) - 3, 7), 3):
-        a, b, c, d = route.points[at : at + 4]
-        for step in range(1, _STEPS + 1):
-            t = step / _STEPS
-            parts = ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3)
-            x, y = (sum(part * point[axis] for part, point in zip(parts, (a, b, c, d), strict=True)) for axis in (0, 1))
-            yield x, y
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = route.points[at : at + 4]
+        for p, q, r, u in _PARTS:
+            yield p * ax + q * bx + r * cx + u * dx, p * ay + q * by + r * cy + u * dy
 
 
 def _ahead(route: Route) -> tuple[float, float]:

@@ -15,6 +15,8 @@ _HEIR = 1000.0
 """How strongly the main flow goes straight on, against what stands beside it."""
 _STRAIGHT = 8.0
 """How strongly the bends of one link pull each other."""
+_Pull = tuple[float, list[tuple[int, float]]]
+"""Neighbours in the row before with how strongly each pulls, and how strongly all of them do."""
 
 
 def centres(rows: Sequence[Sequence[int]], layers: Layers, sizes: Sequence[Point]) -> list[float]:
@@ -38,40 +40,51 @@ def centres(rows: Sequence[Sequence[int]], layers: Layers, sizes: Sequence[Point
 
 def _pulls(
     layers: Layers, before: list[list[int]], after: list[list[int]], rows: Sequence[Sequence[int]]
-) -> list[list[tuple[int, float]]]:
-    """Per vertex, the neighbours in the row before and how strongly each pulls it.
+) -> list[_Pull]:
+    """What pulls each vertex.
 
     The way that comes from furthest and the one that goes furthest make the main flow, which is to be straight.
     """
-    depth = [0] * len(before)
-    for row in rows:
-        for vertex in row:
-            depth[vertex] = max((depth[other] for other in before[vertex]), default=0) + (not layers.is_bend(vertex))
-    reach = [0] * len(before)
-    for row in reversed(rows):
-        for vertex in row:
-            reach[vertex] = max((reach[other] for other in after[vertex]), default=0) + (not layers.is_bend(vertex))
-    heirs = [_foremost(after[vertex], reach) for vertex in range(len(after))]
-    pulls: list[list[tuple[int, float]]] = [[] for _ in before]
+    real = layers.real
+    depth = _farthest(rows, before, real)
+    reach = _farthest(list(reversed(rows)), after, real)
+    heirs = [_foremost(others, reach) for others in after]
+    pulls: list[_Pull] = []
     for vertex, others in enumerate(before):
         main = _foremost(others, depth)
+        total, pulling = 0.0, []
         for other in others:
-            if layers.is_bend(vertex) and layers.is_bend(other):
+            if vertex >= real and other >= real:
                 strength = _STRAIGHT
             elif main in (other, -1):
                 strength = _HEIR if heirs[other] == vertex else 1.0
             else:
                 continue
-            pulls[vertex].append((other, strength))
+            total += strength
+            pulling.append((other, strength))
+        pulls.append((total, pulling))
     return pulls
+
+
+def _farthest(rows: Sequence[Sequence[int]], before: list[list[int]], real: int) -> list[int]:
+    """Per vertex, of how many boxes the longest way is that leads to it through the rows."""
+    length = [0] * len(before)
+    for row in rows:
+        for vertex in row:
+            longest = 0
+            for other in before[vertex]:
+                if length[other] > longest:
+                    longest = length[other]
+            length[vertex] = longest + (vertex < real)
+    return length
 
 
 def _foremost(vertices: Sequence[int], measure: Sequence[int]) -> int:
     """The one with the strictly greatest measure, -1 where several have it."""
-    if len(vertices) == 1:
-        return vertices[0]
+    if len(vertices) < 2:
+        return vertices[0] if vertices else -1
     ranked = sorted(vertices, key=measure.__getitem__, reverse=True)
-    return ranked[0] if ranked and measure[ranked[0]] > measure[ranked[1]] else -1
+    return ranked[0] if measure[ranked[0]] > measure[ranked[1]] else -1
 
 
 def _offsets(row: Sequence[int], layers: Layers, sizes: Sequence[Point]) -> list[float]:
@@ -84,11 +97,16 @@ def _offsets(row: Sequence[int], layers: Layers, sizes: Sequence[Point]) -> list
     return offsets
 
 
-def _align(row: Sequence[int], offset: Sequence[float], x: list[float], pulls: list[list[tuple[int, float]]]) -> None:
+def _align(row: Sequence[int], offset: Sequence[float], x: list[float], pulls: list[_Pull]) -> None:
     wishes, weights = [], []
     for vertex, left in zip(row, offset, strict=True):
-        total = sum(strength for _, strength in pulls[vertex])
-        wish = sum(x[other] * strength for other, strength in pulls[vertex]) / total if total else x[vertex]
+        total, pulling = pulls[vertex]
+        wish = x[vertex]
+        if total:
+            pulled = 0.0
+            for other, strength in pulling:
+                pulled += x[other] * strength
+            wish = pulled / total
         wishes.append(wish - left)
         weights.append(total or 0.05)
     for vertex, left, value in zip(row, offset, _nondecreasing(wishes, weights), strict=True):
@@ -107,8 +125,10 @@ def _settle(row: Sequence[int], offset: Sequence[float], x: list[float], layers:
         x[vertex] = value + left
 
 
-def _nondecreasing(wishes: Sequence[float], weights: Sequence[float]) -> list[float]:
+def _nondecreasing(wishes: list[float], weights: list[float]) -> list[float]:
     """The non-decreasing values nearest to the wishes (pool adjacent violators): exact, and linear in time."""
+    if all(left <= right for left, right in pairwise(wishes)):
+        return wishes
     blocks: list[list[float]] = []
     for wish, weight in zip(wishes, weights, strict=True):
         blocks.append([wish, weight, 1])

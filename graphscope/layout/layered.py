@@ -64,6 +64,8 @@ def _narrowed(level: Level, room: Point) -> LevelPlacement:
 def _arranged(level: Level, wrap: Wrap) -> LevelPlacement:
     pieces = connected_pieces(len(level.sizes), level.links)
     placed = [_placed(level, nodes, links, wrap) for nodes, links in pieces]
+    if len(placed) == 1:
+        return placed[0]
     corners: list[Point] = [(0.0, 0.0)] * len(level.sizes)
     ways: list[Way] = [Way(())] * len(level.links)
     for (nodes, links), piece, (left, top) in zip(pieces, placed, _shelved(placed, wrap.widest), strict=True):

@@ -57,19 +57,16 @@ def framed(corners: list[Point], ways: list[Way], level: Level, engine: str, col
     xs = [x for x, _ in corners] + [x + size[0] for (x, _), size in zip(corners, level.sizes, strict=True)]
     ys = [y for _, y in corners] + [y + size[1] for (_, y), size in zip(corners, level.sizes, strict=True)]
     for way in ways:
-        xs.extend(x for x, _ in way.points)
-        ys.extend(y for _, y in way.points)
+        xs += [x for x, _ in way.points]
+        ys += [y for _, y in way.points]
     if not xs:
         return LevelPlacement((), (), 0.0, 0.0, engine, columns)
     left, top = min(xs), min(ys)
-    return LevelPlacement(
-        tuple((x - left, y - top) for x, y in corners),
-        tuple(Way(tuple((x - left, y - top) for x, y in way.points), way.curved) for way in ways),
-        max(xs) - left,
-        max(ys) - top,
-        engine,
-        columns,
-    )
+    width, height = max(xs) - left, max(ys) - top
+    if left or top:
+        corners = [(x - left, y - top) for x, y in corners]
+        ways = [Way(tuple([(x - left, y - top) for x, y in way.points]), way.curved) for way in ways]
+    return LevelPlacement(tuple(corners), tuple(ways), width, height, engine, columns)
 
 
 def turned(level: Level) -> Level:

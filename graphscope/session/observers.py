@@ -38,7 +38,6 @@ class Observers:
         self._callbacks[change].append(callback)
 
     def tell(self, *changes: Change) -> None:
-        """Call everyone who wants to hear of these changes."""
-        for change in changes:
-            for callback in tuple(self._callbacks[change]):
-                callback()
+        """Call everyone who wants to hear of any of these changes, once: all of them have been made by now."""
+        for callback in dict.fromkeys(callback for change in changes for callback in self._callbacks[change]):
+            callback()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from graphscope.analysis.levels import Levels
     from graphscope.analysis.versions import Versions
     from graphscope.export.overlays import Ghost
+    from graphscope.ui.graph.scene_index import SceneIndex
     from graphscope.ui.kept_drawings import KeptDrawings
 
 _BROKE = "A bug in Graphscope ended the drawing. Group or hide something else, or save a capture and report it."
@@ -54,6 +56,13 @@ class Drawn:
     placement: Placement
     final: bool
     ghosts: tuple[Ghost, ...] = ()
+
+    @functools.cached_property
+    def index(self) -> SceneIndex:
+        """Where everything of it lies, to be painted; made in the thread that drew it."""
+        from graphscope.ui.graph.scene_index import SceneIndex
+
+        return SceneIndex(self.picture, self.placement)
 
 
 class BackgroundLayout(LatestWish[Wanted]):
@@ -91,10 +100,10 @@ class BackgroundLayout(LatestWish[Wanted]):
 
     def _draw(self, wish: Wanted, cache: LevelCache, generation: int) -> None:
         rough = _drawn(wish, cache, self._dot is None)
-        self.tell(lambda: self.drawn.emit(rough), generation, last=rough.final)
+        self._tell_drawn(rough, generation, rough.final)
         if self._dot is not None and not self.is_old(generation):
             fine = replace(rough, placement=self._best(rough.picture, wish, cache, generation), final=True)
-            self.tell(lambda: self.drawn.emit(fine), generation)
+            self._tell_drawn(fine, generation)
 
     def _draw_version(self, wish: Wanted, versions: Versions, kept: KeptDrawings, generation: int) -> None:
         """The version at the places of all; then, while nothing else is wanted, those that may be wanted next."""
@@ -105,14 +114,14 @@ class BackgroundLayout(LatestWish[Wanted]):
             rough = _drawn(replace(wish, concrete=versions.whole), cache, self._dot is None, versions)
             whole = kept.keep(wish, versions, rough, final=self._dot is None)
         made, final = whole.drawn(wish), whole.final
-        self.tell(lambda: self.drawn.emit(made), generation, last=final)
+        self._tell_drawn(made, generation, final)
         if not final and not self.is_old(generation):
             best = self._best(whole.drawing.picture, wish, cache, generation)
             if self.is_old(generation):
                 return
             whole.place(best)
             fine = whole.drawn(wish)
-            self.tell(lambda: self.drawn.emit(fine), generation)
+            self._tell_drawn(fine, generation)
         whole.prepare(wish, lambda: self.is_old(generation))
 
     def _best(self, picture: Picture, wish: Wanted, cache: LevelCache, generation: int) -> Placement:
@@ -121,6 +130,11 @@ class BackgroundLayout(LatestWish[Wanted]):
 
         diagram = diagram_of(picture, room=wish.room)
         return best_place(diagram, self._dot, cache=cache, is_cancelled=lambda: self.is_old(generation))
+
+    def _tell_drawn(self, drawn: Drawn, generation: int, last: bool = True) -> None:
+        """Tell of it once nothing is left that the window would have to wait for."""
+        drawn.index.prepare()
+        self.tell(lambda: self.drawn.emit(drawn), generation, last)
 
 
 def _drawn(wanted: Wanted, levels: PlaceLevel, final: bool, groups: Levels | None = None) -> Drawn:

@@ -111,8 +111,9 @@ class StatusLine(QStatusBar):
             text, look = ("● reading" if self._session.captures.reading else "● capture"), "good"
         self._worker.setText(text)
         self._worker.setToolTip(status.ending or (status.ready.executable if status.ready else ""))
-        self._look = look
-        self._colour()
+        if look != self._look:
+            self._look = look
+            self._colour()
         versions = self._version_words()
         self._versions.setText(versions)
         self._versions.setVisible(bool(versions))

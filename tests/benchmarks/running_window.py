@@ -132,9 +132,9 @@ def watch_steps(clock: Clock) -> None:
     class WatchedCanvas(canvas):  # type: ignore[misc, valid-type]
         """Notes when a picture stands in the pane whole."""
 
-        def set_content(self, *arguments: Any, **named: Any) -> None:
+        def show_index(self, *arguments: Any, **named: Any) -> None:
             clock.note("drawn")
-            super().set_content(*arguments, **named)
+            super().show_index(*arguments, **named)
 
         def paintEvent(self, event: QPaintEvent) -> None:
             super().paintEvent(event)

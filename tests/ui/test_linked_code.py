@@ -67,6 +67,7 @@ def test_that_a_line_an_op_and_a_row_of_generated_code_light_up_what_answers_the
     application: Application, qtbot: QtBot
 ) -> None:
     window = application.window
+    window.show_generated_code()
     source, code = window.source.view, window.autograph.view
     source.line_clicked.emit(LOOP)
     assert any(text.startswith("ag__.while_stmt(") for text in texts_of(code))

@@ -65,6 +65,28 @@ def test_that_tiles_join_without_a_seam(qtbot: QtBot) -> None:
     assert np.array_equal(pixels(whole)[130:570, 170:730], pixels(moved)[:440, :560])
 
 
+def test_that_a_first_frame_painted_without_tiles_is_the_one_that_tiles_make(qtbot: QtBot) -> None:
+    canvas = canvas_of(qtbot, opened_branch(), (900, 700))
+    canvas.set_view(View(0.9, -17.3, -11.7))
+    first, second = (pixels(canvas.grab().toImage()).astype(int) for _ in range(2))
+    assert len(np.unique(first)) > 20
+    assert np.abs(first - second).max() <= 2, "smoothed edges are rounded once more, which nobody sees"
+
+
+def test_that_a_light_pane_makes_no_tiles_before_it_is_painted_again() -> None:
+    painted: list[QRectF] = []
+    store = TileStore(lambda painter, area, scale: painted.append(area), QColor("white"))
+    image = QImage(800, 600, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    assert store.bare
+    store.paint_without(painter, View(2, 10, 20), (800, 600))
+    assert painted == [QRectF(10, 20, 400, 300)]
+    assert not store.bare
+    assert store.paint(painter, View(2, 10, 20), (800, 600), 10)
+    painter.end()
+    assert len(painted) > 10
+
+
 def test_that_panning_paints_strips_and_resting_paints_nothing() -> None:
     painted: list[QRectF] = []
     store = TileStore(lambda painter, area, scale: painted.append(area), QColor("white"))

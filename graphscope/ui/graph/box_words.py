@@ -36,6 +36,15 @@ def box_tip(box: Box, picture: Picture) -> str:
     return "<br>".join(lines)
 
 
+def pane_sentence(picture: Picture | None, current: str, message: tuple[str, str]) -> str:
+    """What is said of the whole pane: of the box that is ``current`` in it, or the message of an empty one."""
+    if picture is None:
+        return ". ".join(filter(None, message))
+    if current:
+        return box_sentence(picture.boxes[current], picture)
+    return f"{len(picture.boxes)} boxes; arrow keys walk along the edges"
+
+
 def wire_tip(wire: Wire, picture: Picture) -> str:
     """The tool tip of a wire, as HTML."""
     what, _, ends = wire_title(wire, picture).rpartition(": ")

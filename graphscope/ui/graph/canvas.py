@@ -17,13 +17,13 @@ from graphscope.analysis.stubs import home_of
 from graphscope.export.look import Theme
 from graphscope.export.overlays import NO_OVERLAYS, Overlays
 from graphscope.layout.placement import Placement
-from graphscope.ui.graph.box_words import box_sentence
+from graphscope.ui.graph.box_words import pane_sentence
 from graphscope.ui.graph.canvas_keys import CanvasKeys
 from graphscope.ui.graph.canvas_pointer import CanvasPointer
 from graphscope.ui.graph.canvas_view import CanvasView, around
 from graphscope.ui.graph.live_marks import LiveMarks
 from graphscope.ui.graph.minimap import Minimap
-from graphscope.ui.graph.pane_message import paint_busy, paint_focus, paint_message
+from graphscope.ui.graph.pane_message import PaneMessage, paint_focus
 from graphscope.ui.graph.scene_index import SceneIndex
 from graphscope.ui.graph.scene_painter import ScenePainter
 from graphscope.ui.graph.tile_store import TileStore
@@ -32,7 +32,8 @@ from graphscope.ui.graph.view_transform import staying
 _MOVING, _RESTING, _FIRST = 0.006, 0.025, 0.08
 """Seconds that a frame may spend on new tiles: while the view moves, at rest, and where there is nothing before it."""
 _SMOOTH = 0.012
-_BUSY_INTERVAL = 40
+_LIGHT = 400
+"""Boxes and wires that are painted sooner than tiles of them are made."""
 _ROOMY = 220
 """A pane with a shorter side has no room for an overview."""
 
@@ -63,13 +64,12 @@ class GraphCanvas(CanvasView):
         self._scene: ScenePainter | None = None
         self._marks: LiveMarks | None = None
         self._tiles = TileStore(lambda *_: None, QColor(theme.colours["pane"]))
-        self._message, self._busy = ("", ""), ""
+        self._message = PaneMessage(self)
         self._pointer = CanvasPointer(self)
         self._handlers = {**self._pointer.handlers(), QEvent.Type.KeyPress: CanvasKeys(self).press}
-        self._more, self._ticks = QTimer(self), QTimer(self)
+        self._more = QTimer(self)
         self._more.setSingleShot(True)
         self._more.timeout.connect(self.update)
-        self._ticks.timeout.connect(self.update)
         self._minimap = Minimap(self, theme)
         self._minimap.box_requested.connect(lambda box: self.reveal([box]))
         self._minimap.centre_requested.connect(lambda point: self.look_at(point.x(), point.y()))
@@ -81,10 +81,15 @@ class GraphCanvas(CanvasView):
     def set_content(
         self, picture: Picture, placement: Placement, *, keep_view: bool = False, direction: str = "down"
     ) -> None:
-        """Show that picture; ``keep_view`` leaves the scale, and the chosen box where it is on the screen."""
+        """Show that picture; a window, which must not wait for large ones, has their index made in a thread."""
+        self.show_index(SceneIndex(picture, placement), keep_view=keep_view, direction=direction)
+
+    def show_index(self, index: SceneIndex, *, keep_view: bool = False, direction: str = "down") -> None:
+        """Show what is indexed; ``keep_view`` leaves the scale, and the chosen box where it is on the screen."""
+        picture, placement = index.picture, index.placement
         keep_view = keep_view and self.index is not None
         kept = (*reversed(self._selection), *self._middle()) if keep_view else ()
-        old, self.index, self.direction = self.index, SceneIndex(picture, placement), direction
+        old, self.index, self.direction = self.index, index, direction
         self._selection = tuple(box for box in self._selection if box in self.index.row)
         self._wire = self._wire if keep_view else None
         self._pointer.leave()
@@ -193,17 +198,13 @@ class GraphCanvas(CanvasView):
 
     def set_message(self, title: str, text: str = "") -> None:
         """What stands in the pane while it has no picture."""
-        self._message = (title, text)
+        self._message.words = (title, text)
         self._describe()
         self.update()
 
     def set_busy(self, text: str) -> None:
         """Tell in the pane what is being done for it; an empty text for nothing."""
-        self._busy = text
-        if text:
-            self._ticks.start(_BUSY_INTERVAL)
-        else:
-            self._ticks.stop()
+        self._message.set_busy(text)
         self.update()
 
     def finish_painting(self) -> None:
@@ -220,14 +221,13 @@ class GraphCanvas(CanvasView):
         area = QRectF(self.rect())
         if self._marks is None:
             painter.fillRect(area, QColor(self._theme.colours["pane"]))
-            if not self._busy:
-                paint_message(painter, area, self._theme, self._message)
         else:
-            if not self._tiles.paint(painter, self._view, self._size(), self._budget()):
+            if self._is_light and self._tiles.bare:
+                self._tiles.paint_without(painter, self._view, self._size())
+            elif not self._tiles.paint(painter, self._view, self._size(), self._budget()):
                 self._more.start(0)
             self._paint_marks(painter, self._marks)
-        if self._busy:
-            paint_busy(painter, area, self._theme, self._busy)
+        self._message.paint(painter, area, self._theme, self._marks is None)
         if self.hasFocus() and not self._selection:
             paint_focus(painter, area, self._theme)
         painter.end()
@@ -252,6 +252,10 @@ class GraphCanvas(CanvasView):
             marks.paint_hover(painter, self._view, hovered.box)
         marks.paint_selection(painter, self._view, self._uses.difference(self._selection), False)
         marks.paint_selection(painter, self._view, self._selection, self.hasFocus())
+
+    @property
+    def _is_light(self) -> bool:
+        return self.index is not None and len(self.index.boxes) + len(self.index.wires) <= _LIGHT
 
     def _budget(self) -> float:
         if not self.isVisible():
@@ -291,10 +295,5 @@ class GraphCanvas(CanvasView):
 
     def _describe(self) -> None:
         """Tell assistive technology what is chosen."""
-        index = self.index
-        if index is None:
-            self.setAccessibleDescription(". ".join(filter(None, self._message)))
-        elif self._selection:
-            self.setAccessibleDescription(box_sentence(index.picture.boxes[self.current()], index.picture))
-        else:
-            self.setAccessibleDescription(f"{len(index.boxes)} boxes; arrow keys walk along the edges")
+        picture = self.index.picture if self.index is not None else None
+        self.setAccessibleDescription(pane_sentence(picture, self.current(), self._message.words))

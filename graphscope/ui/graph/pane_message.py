@@ -5,14 +5,41 @@ from __future__ import annotations
 import math
 import time
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QWidget
 
 from graphscope.export.look import Theme
 from graphscope.ui.fonts import ui_font
 
 _BAR = 180.0
 _PERIOD = 1.6
+_BUSY_INTERVAL = 40
+
+
+class PaneMessage:
+    """The words of one pane, which repaints while something is being worked on."""
+
+    def __init__(self, pane: QWidget) -> None:
+        self.words = ("", "")
+        self._busy = ""
+        self._ticks = QTimer(pane)
+        self._ticks.timeout.connect(pane.update)
+
+    def set_busy(self, text: str) -> None:
+        """Tell what is being worked on; an empty text for nothing."""
+        self._busy = text
+        if text:
+            self._ticks.start(_BUSY_INTERVAL)
+        else:
+            self._ticks.stop()
+
+    def paint(self, painter: QPainter, area: QRectF, theme: Theme, empty: bool) -> None:
+        """Paint it; what to do next is said only where the pane is ``empty`` and nothing is worked on."""
+        if self._busy:
+            paint_busy(painter, area, theme, self._busy)
+        elif empty:
+            paint_message(painter, area, theme, self.words)
 
 
 def paint_message(painter: QPainter, area: QRectF, theme: Theme, words: tuple[str, str]) -> None:

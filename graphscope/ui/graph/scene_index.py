@@ -44,6 +44,12 @@ class SceneIndex:
         self._labels: dict[str, dict[int, Label]] = {}
         self.area = Rect(0, 0, placement.width, placement.height)
 
+    def prepare(self) -> None:
+        """Work out what painting will ask for, in a thread, so that the window need not wait for it."""
+        self.wires_in(self.area)
+        if self.wires:
+            self.label(0)
+
     @functools.cached_property
     def wires_of(self) -> dict[str, list[int]]:
         """Box id → rows of the wires that begin or end there."""

@@ -30,22 +30,28 @@ class TileStore:
         self._seen_scale = 1.0
         self._frame: tuple[QImage, View] | None = None
         self._cost = 0.0
+        self._begun = False
 
     def replace(self, render: Render, background: QColor) -> None:
         """Paint with another function from now on; what is on the screen stays until its tiles are painted anew."""
         self._render, self._background = render, background
         self._tiles.clear()
-        self._cost = 0.0
+        self._cost, self._begun = 0.0, False
 
     def forget(self) -> None:
         """Drop everything, also what stands in."""
         self._tiles.clear()
-        self._seen, self._frame, self._cost = {}, None, 0.0
+        self._seen, self._frame, self._cost, self._begun = {}, None, 0.0, False
 
     @property
     def empty(self) -> bool:
         """Whether there is nothing yet that could stand in for what is missing."""
         return not self._seen
+
+    @property
+    def bare(self) -> bool:
+        """Whether what is to be painted is new, and no tile of anything is there."""
+        return not (self._begun or self._seen or self._tiles)
 
     def cost_of_frame(self, size: Size) -> float:
         """How many seconds painting every tile of a pane of that size is expected to take."""
@@ -69,6 +75,17 @@ class TileStore:
         if whole:
             self._keep(wanted)
         return whole
+
+    def paint_without(self, painter: QPainter, view: View, size: Size) -> None:
+        """Paint the pane without tiles, once: a first frame stands sooner so. What a tile shows is the very same."""
+        left, top, _ = self._look(view, size, painter.device().devicePixelRatioF())
+        self._begun = True
+        painter.save()
+        painter.fillRect(QRectF(0, 0, *size), self._background)
+        painter.translate(-left, -top)
+        painter.scale(view.scale, view.scale)
+        self._render(painter, QRectF(QPointF(left, top) / view.scale, QSizeF(*size) / view.scale), view.scale)
+        painter.restore()
 
     def complete(self, view: View, size: Size, ratio: float) -> None:
         """Make every tile that the pane needs, however long it takes."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from graphscope.export.look import Theme
@@ -48,7 +49,12 @@ class AutographPane(QWidget):
         layout.addWidget(self.view, 1)
         layout.addWidget(FindBar(self.view))
         for change in (Change.ROWS, Change.PANES, Change.FUNCTION, Change.SELECTION):
-            session.on(change, self._refresh)
+            session.on(change, self._changed)
+        self._refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What changed while it was out of sight is shown now."""
+        super().showEvent(event)
         self._refresh()
 
     def set_theme(self, theme: Theme) -> None:
@@ -60,6 +66,10 @@ class AutographPane(QWidget):
         """What is shown."""
         number = self.functions.currentIndex()
         return self._codes[number] if 0 <= number < len(self._codes) else None
+
+    def _changed(self) -> None:
+        if self.isVisible():
+            self._refresh()
 
     def _refresh(self) -> None:
         row = self._session.chosen_row()

@@ -174,7 +174,7 @@ class GraphPane(QWidget):
         self.picture, self.placement, self._state = drawn.picture, drawn.placement, drawn.state
         self.canvas.set_busy("")
         if drawn.picture.boxes:
-            self.canvas.set_content(drawn.picture, drawn.placement, keep_view=self._keep_view or better)
+            self.canvas.show_index(drawn.index, keep_view=self._keep_view or better)
         else:
             self.canvas.clear()
             self._say("Everything here is hidden", "Press Ctrl+Shift+H to show it again, or Ctrl+Z to go back.")
