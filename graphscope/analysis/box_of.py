@@ -18,15 +18,15 @@ class BoxOf(Mapping[NodeId, str]):
 
     def __init__(self) -> None:
         self._shown: dict[str, list[tuple[OpGraph, Rows, Sequence[tuple[str, ...]]]]] = {}
-        self._closed: dict[str, tuple[OpGraph, str]] = {}
+        self._closed: dict[str, tuple[OpGraph, dict[str, None]]] = {}
 
     def show(self, graph: OpGraph, leaf_of_row: Rows, chains: Sequence[tuple[str, ...]]) -> None:
         """A function is drawn: each of its rows in the last box of a chain, or hidden (-1)."""
         self._shown.setdefault(graph.function, []).append((graph, leaf_of_row, chains))
 
     def close(self, graph: OpGraph, box: str) -> None:
-        """A function is run by what a closed box stands for; the first that is told counts."""
-        self._closed.setdefault(graph.function, (graph, box))
+        """A function is run by what a closed box stands for; the first that is told is the one to go to."""
+        self._closed.setdefault(graph.function, (graph, {}))[1][box] = None
 
     def shown(self, function: str, rows: Rows) -> Mask:
         """Which of these rows of a function any visible box shows."""
@@ -46,7 +46,19 @@ class BoxOf(Mapping[NodeId, str]):
             )
             rows = rows[leaves < 0]
         if function in self._closed and len(rows):
-            found[self._closed[function][1]] += len(rows)
+            found[next(iter(self._closed[function][1]))] += len(rows)
+        return found
+
+    def everywhere(self, function: str, rows: Rows) -> Counter[str]:
+        """Every box that shows any of these rows → how many, wherever the function runs."""
+        found: Counter[str] = Counter()
+        for _, leaf_of_row, chains in self._shown.get(function, ()):
+            leaves = leaf_of_row[rows]
+            numbers, counts = np.unique(leaves[leaves >= 0], return_counts=True)
+            for leaf, count in zip(numbers.tolist(), counts.tolist(), strict=True):
+                found[chains[leaf][-1]] += count
+        for box in self._closed[function][1] if function in self._closed and len(rows) else ():
+            found[box] += len(rows)
         return found
 
     def __getitem__(self, node: NodeId) -> str:
@@ -56,9 +68,9 @@ class BoxOf(Mapping[NodeId, str]):
             if row is not None and leaf_of_row[row] >= 0:
                 return chains[int(leaf_of_row[row])][-1]
         if function in self._closed:
-            graph, box = self._closed[function]
+            graph, boxes = self._closed[function]
             if name in graph.index_of:
-                return box
+                return next(iter(boxes))
         raise KeyError(node)
 
     def __iter__(self) -> Iterator[NodeId]:
@@ -70,16 +82,27 @@ class BoxOf(Mapping[NodeId, str]):
 
     def counted(self, nodes: Iterable[NodeId]) -> Counter[str]:
         """Box → how many of these ops it shows; quick for all ops of a graph, which a click on its group selects."""
+        found: Counter[str] = Counter()
+        for function, rows in self._rows_of(nodes):
+            found.update(self.counts(function, rows))
+        return found
+
+    def counted_everywhere(self, nodes: Iterable[NodeId]) -> Counter[str]:
+        """Every box that shows any of these ops → how many."""
+        found: Counter[str] = Counter()
+        for function, rows in self._rows_of(nodes):
+            found.update(self.everywhere(function, rows))
+        return found
+
+    def _rows_of(self, nodes: Iterable[NodeId]) -> Iterator[tuple[str, Rows]]:
         by_function: dict[str, list[str]] = {}
         for function, name in nodes:
             by_function.setdefault(function, []).append(name)
-        found: Counter[str] = Counter()
         for function, names in by_function.items():
             graph = self._graph(function)
             if graph is not None:
                 known = [row for row in map(graph.index_of.get, names) if row is not None]
-                found.update(self.counts(function, np.array(known, dtype=np.int64)))
-        return found
+                yield function, np.array(known, dtype=np.int64)
 
     def _graph(self, function: str) -> OpGraph | None:
         places = self._shown.get(function)

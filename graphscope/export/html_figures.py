@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from types import TracebackType
 
+from graphscope.analysis.lit_boxes import differing_boxes
 from graphscope.analysis.picture import NodeId, Picture
 from graphscope.export.drawing import make_drawing
 from graphscope.export.exhibition_drawing import Placed, place_exhibit
@@ -86,11 +87,8 @@ def colour_rules(colours: Mapping[str, tuple[str, str]]) -> str:
 
 
 def _marks(picture: Picture, added: Collection[NodeId], changed: Collection[NodeId]) -> Overlays:
-    boxes = (frozenset(picture.box_of[node] for node in nodes if node in picture.box_of) for nodes in (added, changed))
-    new, other = boxes
-    # A group in which some ops are new and others are not has changed.
-    whole = frozenset(box for box in new if all(node in added for node in picture.boxes[box].nodes))
-    return Overlays(only=whole, changed=(new | other) - whole)
+    only, differing = differing_boxes(picture, added, changed)
+    return Overlays(only=only, changed=differing)
 
 
 def _note(placed: Placed) -> Markup:

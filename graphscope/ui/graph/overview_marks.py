@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
+from graphscope.analysis.picture import Box
 from graphscope.export.box_shapes import BAND
 from graphscope.export.look import Theme
 from graphscope.export.overlays import Overlays
@@ -39,10 +40,12 @@ class OverviewMarks:
 
     def __init__(self, index: SceneIndex, overlays: Overlays) -> None:
         self._index = index
-        boxes = (overlays.matches, overlays.changed, overlays.only)
-        self._marked = [_marked(index, kind, each) for kind, each in zip(_KINDS, boxes, strict=True) if each]
-        self._matches = sum(overlays.matches.values())
-        self._differences = len(overlays.changed | overlays.only)
+        marks = (overlays.matches, overlays.changed, overlays.only)
+        self._marked = [_marked(index, kind, each) for kind, each in zip(_KINDS, marks, strict=True) if each]
+        boxes = index.picture.boxes
+        tags = {name for name in (*overlays.matches, *overlays.changed, *overlays.only) if _is_tag(boxes.get(name))}
+        self._matches = sum(count for name, count in overlays.matches.items() if name not in tags)
+        self._differences = len((overlays.changed | overlays.only) - tags)
 
     def __bool__(self) -> bool:
         return any(each.boxes for each in self._marked)
@@ -72,6 +75,11 @@ class OverviewMarks:
             if at >= 0 and far[at] < nearest:
                 best, nearest = each.boxes[at], float(far[at])
         return best
+
+
+def _is_tag(box: Box | None) -> bool:
+    """Whether it only stands for an op that has a box of its own, and is counted there."""
+    return box is not None and box.kind == "stub"
 
 
 def _marked(index: SceneIndex, kind: str, boxes: Iterable[str]) -> _Marked:

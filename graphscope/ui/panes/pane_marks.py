@@ -6,10 +6,11 @@ import dataclasses
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from graphscope.analysis.lit_boxes import lit_by_places
 from graphscope.analysis.places import Places
 from graphscope.session.session import Session
 from graphscope.ui.background_layout import Drawn
-from graphscope.ui.panes.pane_overlays import counted, overlays_of
+from graphscope.ui.panes.pane_overlays import overlays_of
 
 if TYPE_CHECKING:
     from graphscope.export.overlays import Ghost
@@ -34,14 +35,14 @@ class PaneMarks:
     def take(self, drawn: Drawn, same_picture: bool) -> None:
         """Another picture is shown, or the same one in better places."""
         self._ghosts = drawn.ghosts
-        self._matches = self._matches if same_picture else counted(drawn.picture, self._found)
+        self._matches = self._matches if same_picture else lit_by_places(drawn.picture, self._found)
         self.refresh()
 
     def show_found(self, found: Places) -> None:
         """Light up what a search found, in closed groups too."""
         if found or self._found:
             self._found = found
-            self._matches = counted(self._pane.picture, found) if self._pane.picture is not None else {}
+            self._matches = lit_by_places(self._pane.picture, found) if self._pane.picture is not None else {}
             self.refresh()
 
     def refresh(self) -> None:
