@@ -8,8 +8,9 @@ from dataclasses import replace
 from graphscope.analysis.build_picture import build_picture
 from graphscope.analysis.levels import levels_of
 from graphscope.analysis.opening_order import in_turn, staged_open
-from graphscope.analysis.picture import Picture
+from graphscope.analysis.picture import Box, Picture
 from graphscope.analysis.regions import region_paths
+from graphscope.analysis.unfinished import is_unfinished
 from graphscope.analysis.view_state import ALL_WIRES, ViewState
 from graphscope.model.trace import ConcreteFunction, Statement
 
@@ -138,14 +139,15 @@ class _Trying:
         return view
 
     def _with_regions(self, view: ViewState) -> ViewState:
-        """Open regions from the outermost inwards, each if all boxes still fit the view."""
+        """Open regions from the outermost inwards, each if all boxes still fit the view; what failed in any case."""
+        view = self._with_unfinished(view)
         waiting = in_turn(self._concrete, _closed_regions(self.picture(view)), self.picture(view))
         met = set(waiting)
         for _ in range(_MOST_TRIED):
             if not waiting:
                 break
             name = waiting.pop(0)
-            opened = replace(view, opened=view.opened | {name}, first=view.opened | {name})
+            opened = _opened(view, name)
             if self.fits(opened):
                 view = opened
                 found = [each for each in _closed_regions(self.picture(opened)) if each not in met]
@@ -154,6 +156,25 @@ class _Trying:
             elif not self.fits(view):
                 break
         return view
+
+    def _with_unfinished(self, view: ViewState) -> ViewState:
+        """Open what the trace failed in, from the outermost inwards: that is what one wants to see."""
+        while len(self.picture(view).boxes) <= MOST_BOXES:
+            boxes = self.picture(view).boxes
+            closed = [name for name in _closed_regions(self.picture(view)) if self._is_unfinished(boxes[name])]
+            if not closed:
+                break
+            view = _opened(view, closed[0])
+        return view
+
+    def _is_unfinished(self, box: Box) -> bool:
+        function, op = box.nodes[0]
+        graph = self._concrete.function(function)
+        return graph is not None and is_unfinished(graph, graph.index_of[op])
+
+
+def _opened(view: ViewState, name: str) -> ViewState:
+    return replace(view, opened=view.opened | {name}, first=view.opened | {name})
 
 
 def _tried(view: ViewState) -> _Tried:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Protocol
 
 from graphscope.analysis.group_entries import Entry
@@ -10,6 +11,7 @@ from graphscope.analysis.group_tree import LevelWishes, group_tree
 from graphscope.analysis.kept_ops import kept_ops
 from graphscope.analysis.regions import callers
 from graphscope.analysis.shown_ops import ShownOps, shown_ops
+from graphscope.analysis.unfinished import failed_inside, failed_places
 from graphscope.analysis.unrolled_loops import rounds_of
 from graphscope.analysis.view_state import ViewState
 from graphscope.model.op_graph import OpGraph
@@ -56,7 +58,10 @@ class OwnLevels:
 def levels_of(concrete: ConcreteFunction, graph: OpGraph, view: ViewState) -> tuple[Tree, ShownOps]:
     """The grouped levels of one function's graph, and which of its ops are shown."""
     shown = shown_in(concrete, graph, view)
-    return group_tree(graph, shown, wishes_of(view)), shown
+    wishes = wishes_of(view)
+    if wishes.failed and graph is not concrete.graph:
+        wishes = replace(wishes, failed=failed_inside(concrete, graph, wishes.failed))
+    return group_tree(graph, shown, wishes), shown
 
 
 def shown_in(concrete: ConcreteFunction, graph: OpGraph, view: ViewState) -> ShownOps:
@@ -67,5 +72,4 @@ def shown_in(concrete: ConcreteFunction, graph: OpGraph, view: ViewState) -> Sho
 
 def wishes_of(view: ViewState) -> LevelWishes:
     """How a view wants graphs split."""
-    failed = tuple((each.file, each.line) for each in view.statements or () if each.outcome == "failed")
-    return LevelWishes(view.grouping, rounds_of(view), failed, view.level_size)
+    return LevelWishes(view.grouping, rounds_of(view), failed_places(view), view.level_size)

@@ -8,6 +8,7 @@ from collections.abc import Collection
 
 from graphscope.analysis.hlo import counted, hlo_title, is_hlo, traced_name
 from graphscope.analysis.regions import regions
+from graphscope.analysis.unfinished import NOT_FINISHED, is_unfinished, part_words, title_of_unfinished
 from graphscope.analysis.view_state import ViewState
 from graphscope.model.control_flow_region import ControlFlowRegion, RegionPart
 from graphscope.model.op_graph import Frame, OpGraph
@@ -27,7 +28,10 @@ def region_title(graph: OpGraph, region: ControlFlowRegion, view: ViewState) -> 
         made = owner(graph, region.node, view) if region.kind in _OWN else None
         return hlo_title(graph, region, made_words(made) if made is not None else "")
     if region.kind == "call":
-        return plain_function_name(region.parts[0].function) if region.parts else op_type
+        name = plain_function_name(region.parts[0].function) if region.parts else op_type
+        return f"{name} · {NOT_FINISHED}" if is_unfinished(graph, region.node) else name
+    if is_unfinished(graph, region.node):
+        return title_of_unfinished(graph, region, _OWN.get(region.kind, ()), view)
     if region.kind == "other":
         return op_type
     statement = owner(graph, region.node, view)
@@ -53,10 +57,12 @@ def made_words(statement: Statement) -> str:
 
 
 def part_title(graph: OpGraph, region: ControlFlowRegion, part: RegionPart, view: ViewState) -> str:
-    """``condition: i < steps`` where the statement's line is known, else the role alone."""
+    """``condition: i < steps`` where the statement's line is known, else the role alone; and whether it failed."""
+    failed = part_words(graph, region, part, view)
     statement = owner(graph, region.node, view)
     words = header_words(statement, view) if part.role == "condition" and statement is not None else ""
-    return f"condition: {words}" if words else part.role
+    title = f"condition: {words}" if words else part.role
+    return f"{title} · ✗ {failed}" if failed else title
 
 
 def header_words(statement: Statement, view: ViewState) -> str:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 
 from graphscope.analysis.staging_snippets import happened, snippet
+from graphscope.analysis.statement_lines import lines_of_statement
 from graphscope.model.trace import Statement, Trace, UserError
 from graphscope.session.module_opening import SourceTexts
+
+_NODE = re.compile(
+    r" for '\{\{node [^}]*\}\} = (?P<op>\w+)\[.*?\]\(.*?\)'"
+    r"(?: with input shapes: (?P<shapes>.*?))?(?: and with .*?)?\.?$"
+)
+"""How TensorFlow names the op that it could not make."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +34,7 @@ class FailureWords:
 
 def failure_words(error: UserError, sources: SourceTexts) -> FailureWords:
     """The words of an error; TensorFlow's own are told below ours."""
-    said = error.message.strip().partition("\n")[0]
+    said = _NODE.sub(_op_words, error.message.strip().partition("\n")[0])
     sentence = happened(error)
     where = ""
     if error.file and error.line:
@@ -45,10 +53,21 @@ def failure_words(error: UserError, sources: SourceTexts) -> FailureWords:
     )
 
 
-def told_statements(flow: tuple[Statement, ...] | None, trace: Trace | None) -> tuple[Statement, ...] | None:
-    """The statements of a trace, with the line that it ended at where no statement of control flow was to blame."""
+def _op_words(found: re.Match[str]) -> str:
+    """`` (Reshape of [3] and [1])`` in place of all that is known of the op."""
+    shapes = (found["shapes"] or "").replace("], [", "] and [")
+    return f" ({found['op']}{' of ' + shapes if shapes else ''})."
+
+
+def told_statements(
+    flow: tuple[Statement, ...] | None, trace: Trace | None, sources: SourceTexts
+) -> tuple[Statement, ...] | None:
+    """The statements of a trace, with the line that it ended at where no statement that failed stands there."""
     error = trace.error if trace is not None else None
     if error is None or not error.file or not error.line:
         return flow
-    known = any(each.outcome == "failed" for each in flow or ())
-    return flow if known else (*(flow or ()), Statement(error.file, error.line, "line", "failed"))
+    lines = lines_of_statement(sources.texts.get(error.file, ""), error.line)
+    failed = [each for each in flow or () if each.outcome == "failed"]
+    if any(each.file == error.file and each.line in lines for each in failed):
+        return flow
+    return (*(flow or ()), Statement(error.file, error.line, "line", "failed"))

@@ -121,7 +121,8 @@ class PaneViews:
         """The control flow that gives words to the titles in a pane, whatever became of it; None where unknown."""
         pane = self.panes.panes[index]
         row = self._state.rows.row(pane.row)
-        return told_statements(self._state.rows.control_flow(row), row.trace) if row is not None else None
+        rows, sources = self._state.rows, self._state.sources
+        return told_statements(rows.control_flow(row), row.trace, sources) if row is not None else None
 
     def show_requested(self, views: Mapping[str, str]) -> tuple[str, ...]:
         """Show views by the letters of signatures, in panes of their own where need be. Gives unknown letters."""

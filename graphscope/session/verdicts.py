@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from graphscope.analysis.unfinished import holds_failed
 from graphscope.model.trace import Statement
 
 _LOOPS = ("for", "while")
@@ -19,6 +20,7 @@ _PLAIN_WORDS = {
     "never staged": "Python: never staged",
     "failed": "failed here",
 }
+_HOLDS_FAILED = "not finished"
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,7 @@ def words_of(statement: Statement) -> tuple[str, str]:
         return ("while", _staged_loop(statement)) if statement.statement in _LOOPS else ("if", "staged: tf.cond")
     if statement.outcome == "python":
         return "python", _python(statement)
-    look = {"failed": "bad", "not reached": "none"}.get(statement.outcome, "python")
+    look = {"failed": "bad", _HOLDS_FAILED: "bad", "not reached": "none"}.get(statement.outcome, "python")
     return look, _PLAIN_WORDS.get(statement.outcome, statement.outcome)
 
 
@@ -46,8 +48,12 @@ def line_verdicts(file: str, flows: Sequence[tuple[str, Iterable[Statement]]]) -
     """Line → verdict, from (letter, statements) of each signature."""
     by_line: dict[int, dict[str, list[Statement]]] = {}
     for letter, statements in flows:
-        for statement in statements:
+        flow = list(statements)
+        failed = [each for each in flow if each.outcome == "failed"]
+        for statement in flow:
             if statement.file == file:
+                if statement.outcome == "failed" and holds_failed(statement, failed):
+                    statement = replace(statement, outcome=_HOLDS_FAILED)
                 by_line.setdefault(statement.line, {}).setdefault(letter, []).append(statement)
     return {line: _joined(letters, len(flows)) for line, letters in by_line.items()}
 

@@ -8,6 +8,8 @@ from graphscope.worker import tensorflow_internals as internals
 
 LoopNames = Mapping[Tuple[int, str], Tuple[str, ...]]
 """(id of a graph, name of a While op in it) → the Python variables that the loop carries."""
+UNFINISHED = ""
+"""Stands for the name of the loop that was being traced in a graph when the trace failed."""
 
 
 class TensorNames:
@@ -49,7 +51,7 @@ class TensorNames:
         if names is None or body is None:
             return
         names = ("loop counter", "maximum iterations", *names)
-        self._carried.update({function: names for part in ("cond", "body") for function in called[part]})
+        self._carried.update({function: names for functions in called.values() for function in functions})
         if len(body.inputs) - len(internals.captures_of(body)) == len(names):
             self._known.update({(id(graph), op, index): name for index, name in enumerate(names)})
 

@@ -15,11 +15,13 @@ from graphscope.worker.hand_staged import hand_records
 from graphscope.worker.installed_watch import installed_watch
 from graphscope.worker.read_signature import read_signature
 from graphscope.worker.record_graph import record_functions
+from graphscope.worker.record_unfinished import UnfinishedRecorder
 from graphscope.worker.recursion_room import frames_below, make_room
 from graphscope.worker.signature_notation import bound_text
 from graphscope.worker.staging_errors import in_a_loop, in_sourceless
 from graphscope.worker.statement_outcomes import StatementOutcomes
 from graphscope.worker.tensor_names import TensorNames
+from graphscope.worker.tensorflow_unfinished import whole_tracebacks
 
 Report = Callable[[str, int, int], None]
 
@@ -71,9 +73,10 @@ class Tracer:
         ours = frames_below() + 1
         make_room(ours)
         try:
-            if internals.own_autograph(self._function) is False:
-                return self._watch.unconverted.run_off(get, self._code())
-            return get()
+            with whole_tracebacks():
+                if internals.own_autograph(self._function) is False:
+                    return self._watch.unconverted.run_off(get, self._code())
+                return get()
         finally:
             make_room(-ours)
 
@@ -85,7 +88,8 @@ class Tracer:
         record = in_sourceless(error_record(error, self._watch.conversions), error_chain(error))
         record = in_a_loop(record, self._watch.carried_when_failed())
         statements = self._statements(None, record)
-        partial, functions = self._unfinished(error)
+        unfinished = UnfinishedRecorder(self._watch.conversions, self._watch.loop_names())
+        partial, functions = unfinished.record(error_chain(error)) or (None, ())
         graphs = () if partial is None else (partial, *functions)
         return TraceRecord(
             signature=signature,
@@ -96,18 +100,10 @@ class Tracer:
             sources=self._new_sources(_files(statements, graphs) | {record.file or ""}),
             autograph_code=self._autograph_code(),
             generated=generated_records(self._watch.conversions, self._watch.entered),
-            by_hand=hand_records(_live_graphs(internals.unfinished_graph(error), functions), self._watch.vectorized),
+            by_hand=hand_records(unfinished.graphs, self._watch.vectorized),
             partial=partial,
             partial_functions=functions,
         )
-
-    def _unfinished(self, error: BaseException) -> Tuple[Optional[GraphRecord], Tuple[GraphRecord, ...]]:
-        """The record of what had been traced when ``error`` came, and of the functions reached from it."""
-        graph = internals.unfinished_graph(error)
-        if graph is None or not internals.op_count(graph):
-            return None, ()
-        name = str(graph.name)
-        return record_functions(name, graph, self._report, TensorNames(self._watch.loop_names(), name, ()))
 
     def _traced(self, number: int, signature: str, seconds: float, concrete: Any) -> TraceRecord:
         name = internals.name_of(concrete)
@@ -155,9 +151,7 @@ class Tracer:
 
 
 def _live_graphs(root: Any, functions: Tuple[GraphRecord, ...]) -> List[Any]:
-    """The FuncGraph ``root``, where there is one, and those of ``functions``, which are reached from it."""
-    if root is None:
-        return []
+    """The FuncGraph ``root`` and those of ``functions``, which are reached from it."""
     known = internals.reached_graphs(root)
     return [root, *(known[each.function] for each in functions if each.function in known)]
 

@@ -16,6 +16,7 @@ from graphscope.worker.conversion_map import ConversionMap, GeneratedCall
 from graphscope.worker.hand_staged import CONTROL_FLOW, VectorizedCalls
 from graphscope.worker.line_watch import LineWatch
 from graphscope.worker.recursion_room import make_room
+from graphscope.worker.tensor_names import UNFINISHED
 from graphscope.worker.tensorflow_hand_staging import patch_vectorizing
 from graphscope.worker.unconverted_functions import UnconvertedFunctions
 from graphscope.worker.user_frames import is_user_file
@@ -97,12 +98,16 @@ class ControlFlowWatch:
     def loop_names(self) -> Dict[Tuple[int, str], Tuple[str, ...]]:
         """(id of a graph, name of a While op in it) → the Python variables that the loop carries."""
         loops = [(event, op) for event in self.events for op in event.ops if event.names and op.type in WHILE_OPS]
-        return {(id(op.graph), op.name): event.names for event, op in loops}
+        found = {(id(op.graph), op.name): event.names for event, op in loops}
+        found.update({(id(each.graph), UNFINISHED): each.names for each in self._failed_loops()})
+        return found
 
     def carried_when_failed(self) -> Tuple[str, ...]:
         """The Python variables of the loops that were being staged when the trace failed."""
-        loops = ("for_stmt", "while_stmt")
-        return tuple(name for each in self.events if each.failed and each.call.name in loops for name in each.names)
+        return tuple(name for each in self._failed_loops() for name in each.names)
+
+    def _failed_loops(self) -> List[Event]:
+        return [each for each in self.events if each.failed and each.call.name in ("for_stmt", "while_stmt")]
 
     def _wrap_convert(self, original: Any) -> Any:
         convert = self.conversions.convert_actual(original)

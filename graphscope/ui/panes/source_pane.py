@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from graphscope.export.look import Theme
+from graphscope.session.failure_words import told_statements
 from graphscope.session.observers import Change
 from graphscope.session.selection import Selection
 from graphscope.session.session import Session
@@ -76,11 +77,12 @@ class SourcePane(QWidget):
         state = self._session.state
         keys = [pane.row for pane in self._session.views.panes.panes]
         rows = [row for row in state.rows if row.key in keys and row.trace is not None]
-        flows = [
-            (state.rows.letter(row.key), flow)
+        told = (
+            (row, told_statements(state.rows.control_flow(row), row.trace, state.sources))
             for row in rows
-            if row.state is not RowState.SKIPPED and (flow := state.rows.control_flow(row))
-        ]
+            if row.state is not RowState.SKIPPED
+        )
+        flows = [(state.rows.letter(row.key), flow) for row, flow in told if flow]
         self.view.show_verdicts(line_verdicts(self.file or "", flows))
 
     def _errors(self) -> list[tuple[str, int]]:

@@ -77,3 +77,31 @@ def over_ragged_rows(rows):
     for row in rows:
         total += tf.reduce_sum(row)
     return total
+
+
+@tf.function
+def deep_inside(n, row):
+    for _ in tf.range(n):
+        scaled = row * 2.0
+        if tf.reduce_sum(scaled) > 3.0:
+            row = tf.exp(scaled)
+            row += 1.0
+        else:
+            row = tf.reshape(tf.sin(scaled), [7])
+    return row
+
+
+@tf.function
+def of_two_structures(x):
+    return tf.cond(x > 1.0, lambda: tf.sin(x), lambda: (x, x))
+
+
+@tf.function
+def halved(x):
+    half = x / 2.0
+    return half.no_such_attribute
+
+
+@tf.function
+def calling(x):
+    return halved(x + 1.0)
