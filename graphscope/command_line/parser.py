@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 from graphscope import __version__
 from graphscope.capture.capture import SUFFIX, is_capture
 from graphscope.command_line import option_values
+from graphscope.command_line.optimiser_options import add_grappler, add_xla, check_optimisers
 from graphscope.command_line.requests import (
     Asked,
     FunctionsAsked,
@@ -132,18 +133,10 @@ def _trace_parser() -> _Parser:
     )
     parser.add_argument("path", metavar="PATH", help=_PATH)
     _add_function(parser, required=True)
-    _add_grappler(parser)
-    parser.add_argument("--xla", action="store_true", help="compile each graph with XLA too, and count its HLO")
+    add_grappler(parser)
+    add_xla(parser)
     _add_explicit(parser)
     parser.add_argument("--export", action="append", default=[], metavar="FILE", help="write the graphs, by suffix")
-    parser.add_argument(
-        "--export-pass",
-        action="append",
-        default=[],
-        type=option_values.export_pass,
-        metavar="NAME[:ITERATION]",
-        help="export the graph after this pass of Grappler in place of the others, such as remapper:0",
-    )
     parser.add_argument("--json", metavar="FILE", help="write the report as JSON; - is standard output")
     parser.add_argument(
         "--save", metavar=f"FILE{SUFFIX}", help="write a capture, which the window opens without module or TensorFlow"
@@ -167,31 +160,6 @@ def _add_function(parser: _Parser, *, required: bool) -> None:
     parser.add_argument("--no-autograph", action="store_true", help="wrap a plain function with autograph=False")
     parser.add_argument("--jit-compile", action="store_true", help="wrap a plain function with jit_compile=True")
     parser.add_argument("--reduce-retracing", action="store_true", help="wrap it with reduce_retracing=True")
-
-
-def _add_grappler(parser: _Parser) -> None:
-    parser.add_argument(
-        "--grappler",
-        choices=("run", "static"),
-        default="",
-        help="optimise each graph too: `run` RUNS the function on made-up inputs, in a process of its own",
-    )
-    parser.add_argument(
-        "--grappler-option", action="append", default=[], type=option_values.grappler_option, metavar="NAME=VALUE"
-    )
-    parser.add_argument(
-        "--grappler-input",
-        action="append",
-        default=[],
-        metavar="S",
-        help="an argument list to run with in place of made-up values: one for each signature, or one for all",
-    )
-    parser.add_argument(
-        "--grappler-only",
-        type=option_values.single_pass,
-        metavar="PASS",
-        help="with --grappler static: run this one pass, once, such as remapper",
-    )
 
 
 def _add_explicit(parser: _Parser) -> None:
@@ -248,14 +216,7 @@ def _trace(parsed: Any, script_arguments: tuple[str, ...]) -> TraceAsked:
         raise UsageError("--function is empty", advice="Name a function: --function double.")
     if parsed.save is not None and not is_capture(parsed.save):
         raise UsageError(f"--save {parsed.save} is no {SUFFIX} file", advice=f"Name a file that ends in {SUFFIX}.")
-    if parsed.grappler_option and not parsed.grappler:
-        raise UsageError("--grappler-option needs --grappler", advice="Add --grappler run, or --grappler static.")
-    if parsed.grappler_input and parsed.grappler != "run":
-        raise UsageError("--grappler-input needs --grappler run", advice="Static Grappler calls nothing.")
-    if parsed.grappler_only and parsed.grappler != "static":
-        raise UsageError("--grappler-only needs --grappler static", advice="The runtime always runs every pass.")
-    if parsed.export_pass and not (parsed.export and parsed.grappler):
-        raise UsageError("--export-pass needs --grappler and --export", advice="Add --grappler run --export pass.svg.")
+    check_optimisers(parsed)
     if parsed.explicit and parsed.json is None:
         raise UsageError("--explicit needs --json", advice="Add --json FILE, or --json - for standard output.")
     return TraceAsked(
@@ -267,6 +228,7 @@ def _trace(parsed: Any, script_arguments: tuple[str, ...]) -> TraceAsked:
         xla=parsed.xla,
         exports=tuple(parsed.export),
         export_passes=tuple(parsed.export_pass),
+        export_xla=tuple(dict.fromkeys(parsed.export_xla)),
         json=parsed.json,
         save=parsed.save,
         explicit=parsed.explicit,

@@ -77,6 +77,8 @@ class TraceAsked:
     save: str | None = None
     export_passes: tuple[tuple[str, int], ...] = ()
     """Names and iterations of Grappler's passes: the graphs after them are exported, in place of all others."""
+    export_xla: tuple[str, ...] = ()
+    """``before``, ``after``: XLA's HLO is exported, in place of what was traced."""
     explicit: bool = False
     """Whether the report has each trace's function written out without AutoGraph."""
 

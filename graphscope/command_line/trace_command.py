@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from graphscope import __version__
 from graphscope.command_line.console import Console
@@ -14,7 +15,7 @@ from graphscope.command_line.saving import captured, check_save, write_save
 from graphscope.command_line.saying import say_opened
 from graphscope.command_line.tracing import DONE, FAILED, Traced, trace_all
 from graphscope.command_line.writing_out import written_out
-from graphscope.export.exhibits import exhibition, pass_exhibition, pass_names
+from graphscope.export.exhibits import Exhibition, exhibition, hlo_exhibition, pass_exhibition, pass_names
 from graphscope.export.report import Report, TracedFunction, report_text
 from graphscope.export.summary import Styles, summary
 from graphscope.export.written_file import check_target, write_text
@@ -63,11 +64,9 @@ def trace(asked: TraceAsked) -> int:
     if asked.save is not None:
         write_save(console, asked.save, captured(report, session.target, session.chosen, session.sources))
     write_pages(console, asked.exports, report, session.sources)
-    chosen = asked.export_passes
-    shown = pass_exhibition(report, session.sources, chosen) if chosen else exhibition(report, session.sources)
-    write_exports(console, asked.exports, shown)
+    write_exports(console, asked.exports, _shown(asked, report, session.sources))
     console.clear()
-    check_pass_names(chosen, pass_names(report))
+    check_pass_names(asked.export_passes, pass_names(report))
     return session.traced.exit_code or (FAILED if report.failed else DONE)
 
 
@@ -96,6 +95,15 @@ def _optimised(
         if asked.xla:
             xla[number] = compile_xla(desk, session.target, number)
     return grappler, xla
+
+
+def _shown(asked: TraceAsked, report: Report, sources: Mapping[str, str]) -> Exhibition:
+    """The graphs that exports show: those after passes and of XLA where they are asked for, else what was traced."""
+    if not asked.export_passes and not asked.export_xla:
+        return exhibition(report, sources)
+    passes = pass_exhibition(report, sources, asked.export_passes)
+    hlo = hlo_exhibition(report, sources, asked.export_xla)
+    return replace(passes, exhibits=(*passes.exhibits, *hlo.exhibits))
 
 
 def _deliver(console: Console, asked: TraceAsked, report: Report) -> None:

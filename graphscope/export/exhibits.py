@@ -85,5 +85,23 @@ def pass_exhibition(report: Report, sources: Mapping[str, str], passes: Sequence
     return Exhibition(report.function.name, tuple(exhibits), sources)
 
 
+def hlo_exhibition(report: Report, sources: Mapping[str, str], sides: Sequence[str]) -> Exhibition:
+    """XLA's HLO ``before`` or ``after`` its optimisation, of every signature that it compiled."""
+    exhibits = [
+        hlo_exhibit(report, number, side, concrete)
+        for number, compiled in sorted(report.xla.items())
+        for side in sides
+        if (concrete := compiled.before if side == "before" else compiled.after) is not None
+    ]
+    return Exhibition(report.function.name, tuple(exhibits), sources)
+
+
+def hlo_exhibit(report: Report, number: int, side: str, concrete: ConcreteFunction) -> Exhibit:
+    """One side of what XLA made of a trace, with the statements that its loops and branches came from."""
+    trace = report.traces[number]
+    title = f"{letter(number)}  {trace.signature}  XLA's HLO {side} optimisation"
+    return Exhibit(f"{letter(number)} hlo {side}", title, concrete, maker_of(trace, report.traces).staging)
+
+
 def _partition(key: str, number: int, part: Partition) -> Exhibit:
     return Exhibit(f"{key} {PARTITION}:{number}", f"{key}  what {part.device} runs", part.concrete)

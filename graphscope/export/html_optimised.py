@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from graphscope.analysis.op_counts import Tallies, compared, is_lowered, tallies
-from graphscope.export.exhibits import Exhibit
+from graphscope.export.exhibits import Exhibit, hlo_exhibit
 from graphscope.export.html_figures import Figures
 from graphscope.export.html_passes import Pipeline, Tell, pipeline
 from graphscope.export.html_traces import error_box
 from graphscope.export.markup import Markup, joined, tag
-from graphscope.model.grappler import GrapplerRun, XlaCompilation
+from graphscope.export.report import Report
+from graphscope.export.summary import letter
+from graphscope.model.grappler import GrapplerRun
 
 _MOST_TYPES = 40
 _LOWERED = (
@@ -41,17 +43,21 @@ def grappler_section(key: str, run: GrapplerRun, figures: Figures, tell: Tell) -
     )
 
 
-def xla_section(key: str, compiled: XlaCompilation, figures: Figures, tell: Tell) -> Markup:
-    """What XLA made of the graph of signature ``key``."""
-    heading = tag("h3", "XLA")
+def xla_section(number: int, report: Report, figures: Figures, tell: Tell) -> Markup:
+    """What XLA made of the graph of a signature."""
+    key, compiled, heading = letter(number), report.xla[number], tag("h3", "XLA")
     if compiled.error is not None:
         return joined([heading, error_box(compiled.error)])
-    told = f"{compiled.instructions_before} instructions before, {compiled.instructions_after} after, of which "
-    parts: list[str] = [heading, tag("p", f"{told}{compiled.fusions} are fusions. {compiled.inputs}")]
+    told = (
+        f"{compiled.instructions_before:,} instructions before optimisation, {compiled.instructions_after:,} after it"
+    )
+    fusions = f"{compiled.fusions:,} of those {'is a fusion' if compiled.fusions == 1 else 'are fusions'}"
+    made_for = f" Compiled for {compiled.inputs}." if compiled.inputs else ""
+    parts: list[str] = [heading, tag("p", f"{told}; {fusions}.{made_for}")]
     for side, concrete in (("before", compiled.before), ("after", compiled.after)):
         if concrete is not None:
-            tell(f"drawing {key}'s HLO")
-            parts.append(figures.figure(Exhibit(f"{key} hlo", f"{key}  HLO {side} optimisation", concrete)))
+            tell(f"drawing {key}'s HLO {side} optimisation")
+            parts.append(figures.figure(hlo_exhibit(report, number, side, concrete)))
     types = dict.fromkeys((*compiled.ops_before, *compiled.ops_after))
     parts.append(_counts({each: (compiled.ops_before.get(each, 0), compiled.ops_after.get(each, 0)) for each in types}))
     return joined(parts)

@@ -89,5 +89,5 @@ def _signature(number: int, report: Report, figures: Figures, tell: Tell) -> Mar
     if number in report.grappler:
         parts.append(grappler_section(key, report.grappler[number], figures, tell))
     if number in report.xla:
-        parts.append(xla_section(key, report.xla[number], figures, tell))
+        parts.append(xla_section(number, report, figures, tell))
     return tag("section", joined(parts), id=key)

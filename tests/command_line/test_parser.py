@@ -87,6 +87,8 @@ def test_that_a_file_named_like_a_command_is_opened_by_its_path(path: str) -> No
         ("trace m.py --function f --grappler run --grappler-option remapping", "has no value"),
         ("trace m.py --function f --grappler run --grappler-option remapping=perhaps", "neither True nor False"),
         ("trace m.py --function f --grappler run --grappler-option min_graph_nodes=x", "whole number"),
+        ("trace m.py --function f --export-xla after --export hlo.svg", "--export-xla needs --xla"),
+        ("trace m.py --function f --xla --export-xla optimised --export hlo.svg", "optimised"),
         ("trace m.py --function f --func g", "--func"),
         ("trace m.py n.py --function f", "n.py"),
         ("trace m.py --function f --save t.json", "--save t.json is no .gscope file"),

@@ -55,8 +55,11 @@ def test_that_each_graph_of_a_sample_is_traced_and_optimised_once() -> None:
     assert [entry["trace"] for entry in report["grappler"]] == [0, 2]
 
 
-def test_that_a_sample_with_branches_goes_through_grappler_and_xla() -> None:
-    report = trace_sample("tensor_control_flow", "--function", "absolute_by_hand", "--xla")
+def test_that_a_sample_with_branches_goes_through_grappler_and_xla(tmp_path: Path) -> None:
+    hlo = ["--xla", "--export-xla", "before", "--export-xla", "after"]
+    written = [tmp_path / "hlo.svg", tmp_path / "hlo.dot"]
+    exports = [word for path in written for word in ("--export", str(path))]
+    report = trace_sample("tensor_control_flow", "--function", "absolute_by_hand", *hlo, *exports)
     assert outcomes(report) == ["traced"]
     (trace,), (grappler,), (xla,) = report["traces"], report["grappler"], report["xla"]
     assert trace["graph"]["ops"]["StatelessIf"] == 1
@@ -65,6 +68,11 @@ def test_that_a_sample_with_branches_goes_through_grappler_and_xla() -> None:
     assert "error" not in xla
     assert xla["before"]["instructions"] >= sum(xla["before"]["ops"].values()) > 0
     assert set(xla["after"]) == {"instructions", "fusions", "ops"}
+    for path in written:
+        text = path.read_text(encoding="utf-8")
+        assert all(f"HLO {side} optimisation" in text for side in ("before", "after"))
+        assert "conditional" in text
+        assert "StatelessIf" not in text
 
 
 def test_that_the_traces_stand_when_the_grappler_run_ends_its_process(tmp_path: Path, capsys: Capture) -> None:
