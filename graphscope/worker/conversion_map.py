@@ -8,14 +8,15 @@ from __future__ import annotations
 import ast
 import inspect
 import types
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Dict, Iterator, List, Optional, Set, Tuple
 
 from graphscope.worker import tensorflow_internals as internals
 from graphscope.worker.code_map import CodeMap
 from graphscope.worker.jumps import Jump, flags_of, jump
-from graphscope.worker.python_statements import FileStatements, Site, statements_of
-from graphscope.worker.true_lines import FunctionPlaces, LambdaPlaces
+from graphscope.worker.python_statements import FileStatements, statements_of
+from graphscope.worker.statement_sites import Site
+from graphscope.worker.true_lines import FunctionPlaces, LambdaPlaces, Place
 from graphscope.worker.user_frames import is_user_file
 
 KINDS = {
@@ -27,7 +28,7 @@ KINDS = {
     "or_": "or",
     "not_": "not",
 }
-_OPERATORS = ("and_", "or_", "not_")
+_EXPRESSIONS = ("and_", "or_", "not_", "if_exp")
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ class ConversionMap:
         return convert_actual
 
     def _read_calls(self, nodes: Any, code: str, file: str) -> None:
-        groups: Dict[Tuple[str, int, int], List[Tuple[str, ast.Call]]] = {}
+        groups: Dict[Tuple[str, int, int], List[ast.Call]] = {}
         guards: Set[int] = set()
         for before, after in internals.parallel_nodes(nodes, code):
             name = _ag_name(after)
@@ -109,18 +110,18 @@ class ConversionMap:
                 if name == "if_stmt":  # met before what is inside it
                     guards.update((id(after), id(after.args[0])))
                 self._add(file, after, _lowering_call(name, after, at, id(after) in guards))
-            elif place and name in _OPERATORS:
-                groups.setdefault(place, []).append((name, after))
+            elif place and name in _EXPRESSIONS:
+                groups.setdefault(place, []).append(after)
             elif place:
                 site = statements_of(place[0]).at(KINDS[name], place[1], place[2])
                 self._add(file, after, GeneratedCall(name, site))
-        placed = {id(node) for calls in groups.values() for _, node in calls}
+        placed = {id(node) for calls in groups.values() for node in calls}
         for (origin_file, line, column), calls in groups.items():
-            statements = statements_of(origin_file)
-            for (_, node), call in zip(calls, _operator_calls(statements, line, column, [name for name, _ in calls])):
+            calls.extend([inner for node in calls for inner in _without_place(node, _ag_name(node), placed)])
+            calls.sort(key=lambda node: (node.lineno, node.col_offset))
+            names = [_ag_name(node) for node in calls]
+            for node, call in zip(calls, _expression_calls(statements_of(origin_file), (line, column), names)):
                 self._add(file, node, call)
-                for inner in _without_place(node, call.name, placed):
-                    self._add(file, inner, replace(call, first=False))
 
     def _add(self, file: str, node: Any, call: GeneratedCall) -> None:
         self._calls[file, node.lineno, node.col_offset] = call
@@ -225,14 +226,15 @@ def _jumping_statement(file: str, line: int, flags: Tuple[str, ...]) -> Optional
     return before[-1] if before else None
 
 
-def _operator_calls(statements: FileStatements, line: int, column: int, names: List[str]) -> List[GeneratedCall]:
-    """The statements of the and, or and not calls that share one place, in the order in which they nest."""
-    written = list(statements.operators.get((line, column), []))
-    seen: List[Optional[Site]] = []
+def _expression_calls(statements: FileStatements, place: Place, names: List[str]) -> List[GeneratedCall]:
+    """What the calls of these ``names``, which share one place, stand for; they are in the order of the text."""
+    written = list(statements.calls.at(place, names))
     calls = []
     for name in names:
-        position = next((index for index, part in enumerate(written) if part[0] == name), None)
-        site = statements.at(KINDS[name], line, column) if position is None else written.pop(position)[1]
-        calls.append(GeneratedCall(name, site, lowering=site is None, first=site not in seen))
-        seen.append(site)
+        position = next((index for index, each in enumerate(written) if each.name == name), None)
+        if position is None:
+            site = statements.at(KINDS[name], *place)
+            calls.append(GeneratedCall(name, site, lowering=site is None))
+        else:
+            calls.append(GeneratedCall(name, written[position].site, first=written.pop(position).first))
     return calls

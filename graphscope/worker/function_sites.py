@@ -5,7 +5,8 @@ from __future__ import annotations
 import types
 from typing import Optional
 
-from graphscope.worker.python_statements import FunctionSite, statements_of
+from graphscope.worker.python_statements import statements_of
+from graphscope.worker.statement_sites import FunctionSite
 from graphscope.worker.user_frames import is_user_file
 
 _COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")

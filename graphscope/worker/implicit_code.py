@@ -12,7 +12,8 @@ import re
 import sys
 from typing import Any, Dict, Tuple
 
-from graphscope.worker.python_statements import FunctionSite, statements_of
+from graphscope.worker.python_statements import statements_of
+from graphscope.worker.statement_sites import FunctionSite
 from graphscope.worker.user_frames import is_user_file, may_hold_user_files
 
 _CALLED = re.compile(r"__(init|new|call|post_init|init_subclass)__$")

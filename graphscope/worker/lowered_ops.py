@@ -6,7 +6,7 @@ from typing import Any, Iterable, List, Optional, Tuple
 
 from graphscope.protocol.records import LoweredRecord
 from graphscope.worker.jumps import Jump, jump
-from graphscope.worker.python_statements import Site
+from graphscope.worker.statement_sites import Site
 from graphscope.worker.watch_control_flow import Event
 
 LoweredOp = Tuple[Any, Optional[Jump]]

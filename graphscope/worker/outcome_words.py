@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Iterable, List, Sequence
 
-from graphscope.worker.python_statements import Site
+from graphscope.worker.statement_sites import Site
 from graphscope.worker.watch_control_flow import Event
 
 _STAGED_AS = {"if": "tf.cond", "conditional expression": "tf.cond", "and": "tf.cond", "or": "tf.cond"}

@@ -7,7 +7,9 @@ import linecache
 from dataclasses import dataclass, field
 from typing import Dict, List, Optional, Tuple
 
-from graphscope.worker.jumps import WrittenJump, written_jumps
+from graphscope.worker.expression_calls import ExpressionCalls, expression_calls
+from graphscope.worker.jumps import written_jumps
+from graphscope.worker.statement_sites import FunctionSite, Site
 
 _BLOCKS = {
     ast.If: "if",
@@ -26,54 +28,14 @@ if hasattr(ast, "Match"):
 NEVER_STAGED = frozenset({"comprehension", "assert", "match"})
 
 
-@dataclass(frozen=True)
-class Site:
-    """One statement of a file. ``kind`` is the word the command line's contract has for it."""
-
-    file: str
-    kind: str
-    line: int
-    column: int
-    end_line: int
-    function: "FunctionSite"
-    parent: Optional["Site"] = None
-    branch: str = ""
-    """The parent's block that it stands in: ``body`` or ``else``."""
-    returns: Tuple[str, ...] = ()
-    """Those of its blocks that end the function at once: ``body``, ``else``."""
-    jumps: Tuple[WrittenJump, ...] = ()
-    """Every break, continue and return inside it that belongs to it, in line order."""
-    head_end: int = 0
-    """The last line of what decides: a test, what a loop iterates, a whole expression."""
-    around: Optional["Site"] = None
-    """The conditional expression around this one; AutoGraph converts the outermost only."""
-    chained: bool = False
-    """Whether it is a chained comparison (``0 < x < 1``), of which AutoGraph makes the same as of an ``and``."""
-
-
-@dataclass(frozen=True)
-class FunctionSite:
-    """One function or lambda of a file; ``first_line`` is its first decorator's line, as code objects count."""
-
-    file: str
-    name: str
-    first_line: int
-    line: int
-    column: int
-    end_line: int
-    end_column: int
-    generator: bool = False
-
-
 @dataclass
 class FileStatements:
     """Every function and every statement inside a function of one file, in the order of the text."""
 
     functions: List[FunctionSite] = field(default_factory=list)
     sites: List[Site] = field(default_factory=list)
-    operators: Dict[Tuple[int, int], List[Tuple[str, Site]]] = field(default_factory=dict)
-    """Place → the outermost call that AutoGraph makes of each boolean expression there, in order: ``and_``, ``or_`` or
-    ``not_`` with the statement it belongs to. A test's stand at its statement's place too."""
+    calls: ExpressionCalls = field(default_factory=ExpressionCalls)
+    """What AutoGraph makes of its expressions."""
 
     def at(self, kind: str, line: int, column: int) -> Optional[Site]:
         """The statement of that kind at that place, or else on that line."""
@@ -96,7 +58,10 @@ def statements_of(file: str) -> FileStatements:
     if known is None or known[0] != hash(text):
         found = FileStatements()
         try:
-            _Reader(file, found).visit(ast.parse(text))
+            tree = ast.parse(text)
+            reader = _Reader(file, found)
+            reader.visit(tree)
+            found.calls = expression_calls(tree, reader.site_of)
         except (SyntaxError, ValueError):
             pass
         found.sites.sort(key=lambda site: (site.line, site.column))
@@ -115,6 +80,8 @@ class _Reader(ast.NodeVisitor):
         self._parent: Optional[Site] = None
         self._branch = ""
         self._ternary: Optional[Site] = None
+        self.site_of: Dict[int, Site] = {}
+        """By the id of the node."""
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
         self._names.append(node.name)
@@ -131,8 +98,8 @@ class _Reader(ast.NodeVisitor):
         self._enter(node, "<lambda>", node.lineno)
 
     def _enter(self, node: ast.AST, name: str, first_line: int) -> None:
-        for decorator in getattr(node, "decorator_list", ()):
-            self.visit(decorator)
+        for outside in (*getattr(node, "decorator_list", ()), node.args):  # type: ignore[attr-defined]
+            self.visit(outside)
         self._names.append(name)
         site = FunctionSite(
             self._file,
@@ -146,7 +113,9 @@ class _Reader(ast.NodeVisitor):
         )
         self._found.functions.append(site)
         kept = self._function, self._parent, self._branch, self._ternary
-        self._function, self._parent, self._branch, self._ternary = site, None, "", None
+        self._function, self._parent, self._branch = site, None, ""
+        if not isinstance(node, ast.Lambda):
+            self._ternary = None
         body = node.body  # type: ignore[attr-defined]
         for child in body if isinstance(body, list) else [body]:
             self.visit(child)
@@ -177,10 +146,6 @@ class _Reader(ast.NodeVisitor):
                     self.visit(child)
         self._parent, self._branch = kept
         self._ternary = ternary
-        test = getattr(node, "test", None)
-        if test is not None:
-            here = self._found.operators.get((test.lineno, test.col_offset), [])
-            self._found.operators.setdefault((site.line, site.column), []).extend(here)
 
     def _site(self, node: ast.AST, kind: str) -> Site:
         assert self._function is not None
@@ -200,20 +165,17 @@ class _Reader(ast.NodeVisitor):
             isinstance(node, ast.Compare),
         )
         self._found.sites.append(site)
+        self.site_of[id(node)] = site
         return site
 
     def _boolean(self, node: ast.AST) -> None:
-        """Note and, or, not and chained comparisons in the order in which AutoGraph's calls for them nest."""
+        """Note and, or, not and chained comparisons."""
         if isinstance(node, ast.BoolOp):
-            kind = "and" if isinstance(node.op, ast.And) else "or"
-            part = (f"{kind}_", self._site(node, kind))
+            self._site(node, "and" if isinstance(node.op, ast.And) else "or")
         elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            part = ("not_", self._site(node, "not"))
+            self._site(node, "not")
         elif isinstance(node, ast.Compare) and len(node.ops) > 1:
-            part = ("and_", self._site(node, "and"))
-        else:
-            return
-        self._found.operators.setdefault((node.lineno, node.col_offset), []).append(part)
+            self._site(node, "and")
 
 
 def _head(node: ast.AST) -> ast.AST:

@@ -9,8 +9,9 @@ from graphscope.protocol.records import ErrorRecord, StatementRecord
 from graphscope.worker.function_sites import function_site
 from graphscope.worker.lowered_ops import kept_words, lowered_ops, lowered_records
 from graphscope.worker.outcome_words import python_words, staged_words
-from graphscope.worker.python_statements import NEVER_STAGED, FunctionSite, Site, statements_of
+from graphscope.worker.python_statements import NEVER_STAGED, statements_of
 from graphscope.worker.staging_errors import BOOLEAN, ITERATING
+from graphscope.worker.statement_sites import FunctionSite, Site
 from graphscope.worker.user_frames import is_user_file
 from graphscope.worker.watch_control_flow import ControlFlowWatch, Event, outer_graphs
 

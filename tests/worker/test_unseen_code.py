@@ -21,6 +21,7 @@ pytestmark = pytest.mark.worker
         ("unknown_syntax", "matched", "float32[], 'twice'"),
         ("unknown_syntax", "named", "float32[], 3"),
         ("unknown_syntax", "looped", "float32[]"),
+        ("heads", "heads", "float32[], 2, 0"),
     ],
 )
 def test_that_each_statement_has_the_outcomes_that_its_line_says(module, function, signature):
