@@ -9,6 +9,8 @@ from typing import Any, Iterator, List, Optional, Tuple
 from graphscope.protocol.records import ErrorRecord
 from graphscope.worker.python_statements import statements_of
 from graphscope.worker.staging_errors import with_kind
+from graphscope.worker.unbound_arguments import ADVICE as _UNBOUND_ADVICE
+from graphscope.worker.unbound_arguments import unbound_words, why_unbound
 from graphscope.worker.user_code import words_of
 from graphscope.worker.user_frames import is_user_file
 
@@ -23,7 +25,6 @@ _ADVICE = (
         "Make the tf.Variable once, outside the function.",
     ),
     ("ValueError", "Creating variables on a non-first call", "Make the tf.Variable once, outside the function."),
-    ("TypeError", "Binding inputs to tf.function failed", "Change the signature so that it fits the function."),
     ("UnboundLocalError", "", "Give the variable a value on every way to this line."),
     (
         "StagingError",
@@ -93,10 +94,13 @@ def error_chain(error: BaseException) -> Iterator[BaseException]:
 
 def _own_words(error: BaseException) -> str:
     text = _NOISE.sub("", _GENERATED.sub("", words_of(error))) or type(error).__name__
+    text = unbound_words(text) or text
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
 def _advice(kind: str, message: str) -> str:
+    if why_unbound(message) is not None:
+        return _UNBOUND_ADVICE
     for name, part, advice in _ADVICE:
         if kind == name and part in message:
             return advice

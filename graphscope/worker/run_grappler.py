@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import inspect
-import re
 from typing import Any, Dict, Tuple
 
 from graphscope.errors import UsageError
@@ -25,12 +24,11 @@ from graphscope.worker.record_graphdef import record_graphdef
 from graphscope.worker.static_grappler import static_optimized
 from graphscope.worker.tensorflow_rewriter import onednn_is_on
 from graphscope.worker.trace_once import Traced, attempt, read_after, trace_once
+from graphscope.worker.unbound_arguments import why_unbound
 from graphscope.worker.with_passes import partitions, with_passes
 
 _GIVE_INPUTS = "Values were made from the signature: say what the function is to be called with, or choose static."
 _FITTING = "Give values of the shapes and dtypes that were traced, and the same Python values."
-_UNBOUND = re.compile(r"Binding inputs to tf\.function failed due to `(?P<why>.*?)`\. Received args", re.DOTALL)
-_SPEC = re.compile(r"TensorSpec\(shape=\((?P<dims>[^()]*)\), dtype=tf\.(?P<dtype>\w+), name=[^()]*\)")
 _COMPILED = ErrorRecord(
     "NotOptimized",
     "Grappler was not asked: XLA compiles this function as a whole (jit_compile=True)",
@@ -143,10 +141,9 @@ def _run(traced: Traced, inputs: Inputs, request: RunGrappler, dumps: PassDumps)
 
 def _of_inputs(failure: ErrorRecord) -> ErrorRecord:
     """Inputs that do not fit the trace are told as that, without TensorFlow's list of all that it received."""
-    unbound = _UNBOUND.match(failure.message)
-    if unbound is None:
+    why = why_unbound(failure.message)
+    if why is None:
         return failure
-    why = _SPEC.sub(lambda found: f"{found['dtype']}[{found['dims'].rstrip(',')}]", unbound["why"])
     message = f"what the function is called with does not fit the signature: {why}"
     return dataclasses.replace(failure, message=message, advice=_FITTING)
 

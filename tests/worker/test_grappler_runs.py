@@ -153,7 +153,7 @@ def test_that_the_run_takes_the_inputs_it_is_given(worker):
 @pytest.mark.parametrize(
     ("inputs", "told"),
     [
-        ("tf.eye(3)", "does not fit the signature: Can not cast float32[3, 3] to float32[2, 2]"),
+        ("tf.eye(3)", "does not fit the signature: float32[3, 3] is no float32[2, 2]"),
         ("tf.eye(2), 1", "does not fit the signature: too many"),
     ],
 )
