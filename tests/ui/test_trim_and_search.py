@@ -241,7 +241,7 @@ def test_that_lights_in_closed_groups_and_hidden_ops_are_counted(step: Step) -> 
     search.setText("name:gradient_tape")
     assert step.pane.picture is not None
     backward = next(box for box in step.pane.picture.boxes.values() if box.title == "backward")
-    assert step.pane._matches[backward.id] == len(search.matches) > 3
+    assert step.pane.marks._matches[backward.id] == len(search.matches) > 3
     step.actions.hide["gradients"].trigger()
     step.wait()
     assert len(search.matches) == 0
