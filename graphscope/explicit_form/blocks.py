@@ -3,39 +3,23 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
+from graphscope.explicit_form.branches import write_if
 from graphscope.explicit_form.code import begin, comment, end
 from graphscope.explicit_form.composites import without_composites
 from graphscope.explicit_form.dialect import Dialect
 from graphscope.explicit_form.expressions import Expressions
 from graphscope.explicit_form.fates import Fate, NotWritable, fate_of, is_staged, with_fate
-from graphscope.explicit_form.flow import Jumps, bound, live_at_head, live_before
+from graphscope.explicit_form.flow import Jumps, bound, live_at_head
+from graphscope.explicit_form.for_loops import write_for
 from graphscope.explicit_form.jumps import ends, lower, own_jumps, returns, under_staged
 from graphscope.explicit_form.names import Names
+from graphscope.explicit_form.while_loops import write_while
+from graphscope.explicit_form.writing import Scope
 
 _BLOCKS = ("body", "orelse", "finalbody")
-
-
-@dataclass(frozen=True)
-class Scope:
-    """What holds around a block: names live after it, names that may have a value, whether the function ends there."""
-
-    after: frozenset[str] = frozenset()
-    defined: frozenset[str] = frozenset()
-    tail: bool = False
-    jumps: Jumps = field(default_factory=Jumps)
-
-    def at(self, block: Sequence[ast.stmt], place: int) -> Scope:
-        """The scope of one statement of ``block``."""
-        after = live_before(block[place + 1 :], self.after, self.jumps)
-        defined = self.defined | set(bound(block[:place]))
-        return replace(self, after=frozenset(after), defined=defined, tail=self.tail and place == len(block) - 1)
-
-    def of_round(self, head: Iterable[str], names: Iterable[str]) -> Scope:
-        """The scope of a staged loop's body: ``head`` is live after a round, ``names`` have values in it."""
-        return Scope(frozenset(head), self.defined | set(names))
 
 
 @dataclass
@@ -45,13 +29,16 @@ class BlockWriter:
     dialect: Dialect
     names: Names
     remarks: list[str] = field(default_factory=list)
+    methods: frozenset[str] = frozenset()
+    """Names of the methods in the file."""
 
     def __post_init__(self) -> None:
         self.expressions = Expressions(self.dialect)
 
     def block(self, statements: Sequence[ast.stmt], scope: Scope) -> list[ast.stmt]:
         """``statements``, written out."""
-        block = [part for node in merged_returns(statements) for part in without_composites(node, self.names)]
+        merged = merged_returns(statements)
+        block = [part for node in merged for part in without_composites(node, self.names, self.methods)]
         out: list[ast.stmt] = []
         for place, node in enumerate(block):
             out.extend(self._marked(node, scope.at(block, place)))
@@ -69,10 +56,6 @@ class BlockWriter:
         return [begin(line), *written, end(line)] if line else written
 
     def _statement(self, node: ast.stmt, scope: Scope) -> list[ast.stmt]:
-        from graphscope.explicit_form.branches import write_if
-        from graphscope.explicit_form.for_loops import write_for
-        from graphscope.explicit_form.while_loops import write_while
-
         if isinstance(node, ast.If) and is_staged(node):
             return write_if(self, node, scope)
         if isinstance(node, ast.While) and is_staged(node):
@@ -111,13 +94,12 @@ class BlockWriter:
             elif isinstance(value, ast.expr):
                 setattr(node, name, self.expressions.value(value))
             elif isinstance(value, list):
-                setattr(node, name, [self.expressions.visit(each) for each in value])
+                setattr(node, name, [self._part(each) for each in value])
         return node
 
-    def branch(self, statements: Sequence[ast.stmt], results: Sequence[str] | None, scope: Scope) -> list[ast.stmt]:
-        """A branch's or a loop body's statements, returning ``results``; None for one that has returns of its own."""
-        live = frozenset(results or ())
-        return self.block(statements, Scope(live, scope.defined, results is None))
+    def _part(self, part: object) -> object:
+        """An expression written out; the names of a ``global`` are text and stay."""
+        return self.expressions.visit(part) if isinstance(part, ast.AST) else part
 
 
 def merged_returns(block: Sequence[ast.stmt]) -> list[ast.stmt]:
@@ -139,7 +121,7 @@ def ends_by_return(block: Sequence[ast.stmt]) -> bool:
     return ends(block) and not any(True for each in block for _ in own_jumps(each))
 
 
-def written_function(writer: BlockWriter, node: ast.FunctionDef, scope: Scope = Scope()) -> ast.FunctionDef:
+def written_function(writer: BlockWriter, node: ast.FunctionDef, scope: Scope) -> ast.FunctionDef:
     """A function with its body written out."""
     every = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs, node.args.vararg, node.args.kwarg)
     defined = scope.defined | {each.arg for each in every if each is not None}
@@ -161,5 +143,7 @@ def _words(fate: Fate) -> str:
     if "not converted" in fate.outcomes:
         return "left to Python: AutoGraph did not convert it"
     details = "; ".join(dict.fromkeys(each for each in fate.details if each))
-    told = details.replace("the condition was the Python value ", "").replace(": ", ", ")
+    for said in ("the condition was the Python value ", "Python ran it while tracing: "):
+        details = details.replace(said, "")
+    told = details.replace(": ", ", ")
     return f"settled by Python: {told}" if told else "settled by Python"

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from graphscope.explicit_form.code import assign, call, function, is_comment, is_marker, lambda_, load, several
 from graphscope.explicit_form.fates import STAGED_GUARD, NotWritable, fate_of
 from graphscope.explicit_form.flow import bound, live_before
 from graphscope.explicit_form.jumps import ends, own_jumps, returns
+from graphscope.explicit_form.one_expression import as_one_expression, without_last_name
+from graphscope.explicit_form.writing import Scope, Writer
 
-if TYPE_CHECKING:
-    from graphscope.explicit_form.blocks import BlockWriter, Scope
 
-
-def write_if(writer: BlockWriter, node: ast.If, scope: Scope) -> list[ast.stmt]:
+def write_if(writer: Writer, node: ast.If, scope: Scope) -> list[ast.stmt]:
     """The branches as functions, and the call."""
     refuse_scopes([*node.body, *node.orelse])
     returning = returns(node)
@@ -25,6 +23,7 @@ def write_if(writer: BlockWriter, node: ast.If, scope: Scope) -> list[ast.stmt]:
         raise NotWritable("a break that depends on a tensor cannot leave a loop that Python runs")
     assigned = bound([*node.body, *node.orelse])
     results = None if returning else [each for each in assigned if each in scope.after]
+    _refuse_half_defined(node, results or (), scope)
     test = writer.expressions.test(node.test, fate_of(node) or STAGED_GUARD)
     then_name, else_name = writer.names.fresh("then_branch"), writer.names.fresh("else_branch")
     ways = [
@@ -40,15 +39,23 @@ def write_if(writer: BlockWriter, node: ast.If, scope: Scope) -> list[ast.stmt]:
     return [*functions, assign(results, made)]
 
 
+def _refuse_half_defined(node: ast.If, results: Sequence[str], scope: Scope) -> None:
+    """Both branches must have a value for what they return."""
+    for name in results:
+        for word, block in (("then", node.body), ("else", node.orelse)):
+            if name not in scope.defined and name not in bound(block):
+                raise NotWritable(f"`{name}` has no value in the {word}-branch: give it one there, or before the `if`")
+
+
 def branch_function(
-    writer: BlockWriter, name: str, block: Sequence[ast.stmt], results: Sequence[str] | None, scope: Scope
+    writer: Writer, name: str, block: Sequence[ast.stmt], results: Sequence[str] | None, scope: Scope
 ) -> tuple[list[ast.stmt], ast.expr]:
     """The branch's ``def``, where it needs one, and what is called: a lambda or the name."""
     block = list(block)
-    body = writer.branch(block, results, scope)
+    body = writer.block(block, Scope(frozenset(results or ()), scope.defined, results is None))
     if results:
         body.append(ast.Return(several(results)))
-    body = with_constants_returned(without_last_name(body))
+    body = as_one_expression(without_last_name(body))
     live = live_before(block, results or ())
     names = [each for each in bound(body) if each in live and not _is_function(each, body)]
     plain = [each for each in body if not is_marker(each)]
@@ -63,46 +70,6 @@ def branch_function(
 
 def _is_function(name: str, body: Sequence[ast.stmt]) -> bool:
     return any(isinstance(each, ast.FunctionDef) and each.name == name for each in body)
-
-
-def without_last_name(body: list[ast.stmt]) -> list[ast.stmt]:
-    """``x = value; return x`` is ``return value``."""
-    real = [place for place, each in enumerate(body) if not is_comment(each)]
-    if len(real) < 2:
-        return body
-    before, last = body[real[-2]], body[real[-1]]
-    if not isinstance(before, ast.Assign) or not isinstance(last, ast.Return) or last.value is None:
-        return body
-    if len(before.targets) != 1 or ast.unparse(before.targets[0]) != ast.unparse(last.value):
-        return body
-    marks = [each for each in body[real[-2] + 1 :] if is_marker(each)]
-    return [*body[: real[-2]], ast.Return(before.value), *marks]
-
-
-def with_constants_returned(body: list[ast.stmt]) -> list[ast.stmt]:
-    """``broken = True; return x, broken`` is ``return x, True``."""
-    real = [each for each in body if not is_comment(each)]
-    last = real[-1] if real else None
-    if not isinstance(last, ast.Return) or last.value is None or any(is_comment(e) and not is_marker(e) for e in body):
-        return body
-    values: dict[str, ast.expr] = {}
-    for each in real[:-1]:
-        target = each.targets[0] if isinstance(each, ast.Assign) else None
-        if not isinstance(each, ast.Assign) or not isinstance(target, ast.Name) or len(each.targets) > 1:
-            return body
-        if not isinstance(each.value, ast.Constant):
-            return body
-        values[target.id] = each.value
-    return [*filter(is_marker, body), ast.Return(_Constants(values).visit(last.value))]
-
-
-class _Constants(ast.NodeTransformer):
-    def __init__(self, values: dict[str, ast.expr]) -> None:
-        self._values = values
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        """A name whose value is known."""
-        return self._values.get(node.id, node)
 
 
 def refuse_scopes(block: Sequence[ast.stmt]) -> None:

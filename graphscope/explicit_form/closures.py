@@ -18,12 +18,14 @@ def refuse_old_values(function: ast.FunctionDef) -> None:
     nodes = [each for statement in function.body for each in _of_scope(statement)]
     handed_on = {id(given) for each in nodes if isinstance(each, ast.Call) for given in _given(each)}
     inner = [each for each in nodes if isinstance(each, Inner) and id(each) not in handed_on]
+    called = _called_by_name_only(nodes)
     loops = [set(map(id, ast.walk(each))) for each in nodes if isinstance(each, _LOOPS)]
     for statement in nodes:
         if not isinstance(statement, _STATEMENTS) or not is_staged(statement):
             continue
         inside = set(map(id, ast.walk(statement)))
-        for each in inner:
+        seen = inner if called & reads(statement) else [each for each in inner if _name(each, nodes) not in called]
+        for each in seen:
             again = any(id(each) in loop and id(statement) in loop for loop in loops)
             stale = sorted(set(bound([statement])) & reads(each))
             if id(each) not in inside and stale and (again or each.lineno <= statement.lineno):
@@ -31,6 +33,23 @@ def refuse_old_values(function: ast.FunctionDef) -> None:
     for each in inner:
         if isinstance(each, ast.FunctionDef):
             refuse_old_values(each)
+
+
+def _called_by_name_only(nodes: list[ast.AST]) -> set[str]:
+    """Functions of this scope that are called by their own name and never handed to anyone."""
+    names = {name for each in nodes if isinstance(each, Inner) and (name := _name(each, nodes))}
+    called = [id(each.func) for each in nodes if isinstance(each, ast.Call)]
+    used = (each for each in nodes if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load))
+    return names - {each.id for each in used if id(each) not in called}
+
+
+def _name(inner: Inner, nodes: list[ast.AST]) -> str:
+    """What the function is called in its scope; empty where nothing names it."""
+    if isinstance(inner, ast.FunctionDef):
+        return inner.name
+    given = [each for each in nodes if isinstance(each, ast.Assign) and each.value is inner]
+    targets = [target.id for each in given for target in each.targets if isinstance(target, ast.Name)]
+    return targets[0] if len(targets) == 1 else ""
 
 
 def _of_scope(node: ast.AST) -> Iterator[ast.AST]:

@@ -22,6 +22,16 @@ def call(function: str | ast.expr, *arguments: ast.expr, **keywords: ast.expr) -
     return ast.Call(dotted(function) if isinstance(function, str) else function, list(arguments), named)
 
 
+def item(value: ast.expr, place: int) -> ast.expr:
+    """``value[place]``."""
+    return ast.Subscript(value, ast.Constant(place), ast.Load())
+
+
+def method(value: ast.expr, name: str) -> ast.expr:
+    """``value.name``."""
+    return ast.Attribute(value, name, ast.Load())
+
+
 def several(names: Sequence[str]) -> ast.expr:
     """``x`` for one name, ``(x, y)`` for more, ``None`` for none."""
     if not names:

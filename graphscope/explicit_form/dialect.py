@@ -1,15 +1,13 @@
-"""Dialects: how TensorFlow and JAX spell a conditional, a loop and the logic on tensors; not what is staged."""
+"""Dialect: what a library must be able to spell (conditionals, loops, logic on tensors); not what is staged."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
-from graphscope.explicit_form.code import assign, call, dotted, function, lambda_, load
-from graphscope.explicit_form.fates import NotWritable
-
-_LONGEST_LAMBDA = 50
+from graphscope.explicit_form.code import assign
 
 
 @dataclass(frozen=True)
@@ -30,143 +28,75 @@ class Loop:
     """Places of names that have no value before the first round."""
     options: dict[str, ast.expr] = field(default_factory=dict)
 
+    @property
+    def kept(self) -> list[str]:
+        """The results; none where nothing is kept."""
+        return kept_of(self.results)
 
-class TensorFlow:
-    """``tf.cond`` and ``tf.while_loop``."""
+    def starts_with(self, nothing: ast.expr) -> list[ast.expr]:
+        """The starts, with ``nothing`` for names that have no value."""
+        return [nothing if place in self.undefined else each for place, each in enumerate(self.starts)]
 
-    name = "TensorFlow"
-    module = "tf"
-    imports = "import tensorflow as tf"
+
+@dataclass(frozen=True)
+class DatasetLoop:
+    """A staged loop over a Dataset: ``body`` makes the next values of ``names`` of them and of ``element``."""
+
+    names: Sequence[str]
+    element: str
+    dataset: ast.expr
+    body: list[ast.stmt]
+    results: Sequence[str]
+    body_name: str
+    breaking: tuple[str, str] | None = None
+    """Names for a round after a break and for the rounds until then; the flag is the last of ``names``."""
+
+    @property
+    def kept(self) -> list[str]:
+        """The results; none where nothing is kept."""
+        return kept_of(self.results)
+
+
+class Dialect(Protocol):
+    """A library's words."""
+
+    name: str
+    imports: str
 
     def cond(self, test: ast.expr, then: ast.expr, otherwise: ast.expr) -> ast.expr:
         """A conditional; both ways take no argument."""
-        return call("tf.cond", test, then, otherwise)
 
     def tensor(self, value: ast.expr) -> ast.expr:
         """A Python value as a tensor."""
-        return call("tf.convert_to_tensor", value)
 
     def logical(self, word: str, *values: ast.expr) -> ast.expr:
         """``and``, ``or``, ``not`` of tensors whose values are all at hand."""
-        return call(f"tf.logical_{word}", *values)
 
-    def like(self, value: ast.expr, start: int) -> ast.expr:
-        """A whole number in the type of ``value``, to count from."""
-        zero = call("tf.zeros_like", value)
-        return ast.BinOp(zero, ast.Add(), ast.Constant(start)) if start else zero
+    def cast(self, value: ast.expr, dtype: ast.expr) -> ast.expr:
+        """The value in another type."""
+
+    def start(self, start: ast.expr, limit: ast.expr) -> ast.expr:
+        """What counting to ``limit`` starts from, in its type."""
 
     def length(self, value: ast.expr) -> ast.expr:
         """The first dimension."""
-        return ast.Subscript(call("tf.shape", value), ast.Constant(0), ast.Load())
 
     def numbers(self, arguments: Sequence[ast.expr]) -> ast.expr:
-        """``tf.range``."""
-        return call("tf.range", *arguments)
-
-    def first_value(self, value: ast.expr) -> ast.expr:
-        """Something of the type and shape of ``value``, for what has no value before the loop."""
-        return call("tf.nest.map_structure", dotted("tf.zeros_like"), value)
+        """A range as a tensor."""
 
     def loop(self, loop: Loop) -> list[ast.stmt]:
         """The loop's functions and the call."""
-        body = function(loop.body_name, loop.names, loop.body)
-        before: list[ast.stmt] = []
-        test: ast.expr = lambda_(loop.names, loop.test)
-        if len(ast.unparse(test)) > _LONGEST_LAMBDA:
-            before = [function(loop.test_name, loop.names, [ast.Return(loop.test)])]
-            test = load(loop.test_name)
-        state = ast.Tuple(list(loop.starts), ast.Load())
-        made = call("tf.while_loop", test, load(loop.body_name), state, **loop.options)
-        return [*before, body, *self._undefined(loop), assign(_kept(loop), made, True)]
 
-    def _undefined(self, loop: Loop) -> list[ast.stmt]:
-        starts = [ast.Constant(None) if at in loop.undefined else each for at, each in enumerate(loop.starts)]
-        return first_round(self.first_value, loop, call(loop.body_name, *starts))
+    def dataset_loop(self, loop: DatasetLoop) -> list[ast.stmt]:
+        """The same of a loop over a Dataset."""
 
 
-class Jax:
-    """``jax.lax.cond``, ``while_loop`` and ``fori_loop``."""
-
-    name = "JAX"
-    module = "jnp"
-    imports = "import jax\nimport jax.numpy as jnp"
-
-    def cond(self, test: ast.expr, then: ast.expr, otherwise: ast.expr) -> ast.expr:
-        """A conditional; both ways take no argument."""
-        return call("jax.lax.cond", test, then, otherwise)
-
-    def tensor(self, value: ast.expr) -> ast.expr:
-        """A Python value as an array."""
-        return call("jnp.asarray", value)
-
-    def logical(self, word: str, *values: ast.expr) -> ast.expr:
-        """``and``, ``or``, ``not`` of arrays whose values are all at hand."""
-        return call(f"jnp.logical_{word}", *values)
-
-    def like(self, value: ast.expr, start: int) -> ast.expr:
-        """A whole number in the type of ``value``, to count from."""
-        zero = call("jnp.zeros_like", value)
-        return ast.BinOp(zero, ast.Add(), ast.Constant(start)) if start else zero
-
-    def length(self, value: ast.expr) -> ast.expr:
-        """The first dimension, which JAX knows while it traces."""
-        return ast.Subscript(ast.Attribute(value, "shape", ast.Load()), ast.Constant(0), ast.Load())
-
-    def numbers(self, arguments: Sequence[ast.expr]) -> ast.expr:
-        """``jnp.arange``, whose arguments must be Python numbers."""
-        return call("jnp.arange", *arguments)
-
-    def first_value(self, value: ast.expr) -> ast.expr:
-        """Something of the type and shape of ``value``, for what has no value before the loop."""
-        return call("jax.tree.map", dotted("jnp.zeros_like"), value)
-
-    def loop(self, loop: Loop) -> list[ast.stmt]:
-        """The loop's functions and the call."""
-        if "shape_invariants" in loop.options:
-            raise NotWritable("JAX's loops keep the shape of every variable: make room for the largest before it")
-        if loop.limit is not None:
-            return self._counted(loop, loop.limit)
-        unpacked = assign(loop.names, load("state"), True)
-        test = function(loop.test_name, ["state"], [unpacked, ast.Return(loop.test)])
-        body = function(loop.body_name, ["state"], [unpacked, *loop.body])
-        state = ast.Tuple(list(loop.starts), ast.Load())
-        made = call("jax.lax.while_loop", load(loop.test_name), load(loop.body_name), state)
-        starts = [ast.Constant(0) if at in loop.undefined else each for at, each in enumerate(loop.starts)]
-        once = call(loop.body_name, ast.Tuple(starts, ast.Load()))
-        return [test, body, *first_round(self.first_value, loop, once), assign(_kept(loop), made, True)]
-
-    def _counted(self, loop: Loop, limit: ast.expr) -> list[ast.stmt]:
-        names = loop.names[1:]
-        unpacked = [assign(names, load("state"), True)] if names else []
-        body = function(loop.body_name, [loop.names[0], "state"], [*unpacked, *_without_counter(loop.body)])
-        state = ast.Tuple(list(loop.starts[1:]), ast.Load())
-        made = call("jax.lax.fori_loop", loop.starts[0], limit, load(loop.body_name), state)
-        starts = [ast.Constant(0) if at in loop.undefined else each for at, each in enumerate(loop.starts)]
-        once = call(loop.body_name, starts[0], ast.Tuple(starts[1:], ast.Load()))
-        kept = list(loop.results[1:]) if any(each != "_" for each in loop.results[1:]) else []
-        return [body, *first_round(self.first_value, loop, once, 1), assign(kept, made, True)]
+def kept_of(results: Sequence[str]) -> list[str]:
+    """The results, or none where all of them are ``_``."""
+    return list(results) if any(each != "_" for each in results) else []
 
 
-Dialect = TensorFlow | Jax
-
-
-def first_round(make: object, loop: Loop, once: ast.expr, left_out: int = 0) -> list[ast.stmt]:
-    """Values for names that have none before the loop: zeros, of the shape that a first round gives them."""
-    assert callable(make)
-    made: list[ast.stmt] = []
-    for place in loop.undefined:
-        value = ast.Subscript(once, ast.Constant(place - left_out), ast.Load())
-        made.append(assign([loop.names[place]], make(value)))
-    return made
-
-
-def _kept(loop: Loop) -> list[str]:
-    return list(loop.results) if any(each != "_" for each in loop.results) else []
-
-
-def _without_counter(body: list[ast.stmt]) -> list[ast.stmt]:
-    """The body, returning its state without the counter, which JAX counts itself."""
-    last = body[-1]
-    assert isinstance(last, ast.Return)
-    assert isinstance(last.value, ast.Tuple)
-    return [*body[:-1], ast.Return(ast.Tuple(last.value.elts[1:], ast.Load()))]
+def first_values(loop: Loop, values: Sequence[ast.expr]) -> list[ast.stmt]:
+    """Assigns each name that has no value before the loop the one of ``values`` that is its own."""
+    places = zip(loop.undefined, values, strict=True)
+    return [assign([loop.names[place]], value) for place, value in places]

@@ -10,15 +10,18 @@ from graphscope.explicit_form.blocks import BlockWriter, written_function
 from graphscope.explicit_form.builtin_calls import told_builtins
 from graphscope.explicit_form.closures import refuse_old_values
 from graphscope.explicit_form.code import comment
-from graphscope.explicit_form.dialect import Dialect, Jax, TensorFlow
+from graphscope.explicit_form.dialect import Dialect
 from graphscope.explicit_form.fates import NotWritable, mark
 from graphscope.explicit_form.finished_text import Place, finished
-from graphscope.explicit_form.functions import Found, call_methods_by_name, decorators, functions_to_write
+from graphscope.explicit_form.functions import Found, call_methods_by_name, decorators, functions_to_write, methods_of
+from graphscope.explicit_form.jax_dialect import JaxDialect
 from graphscope.explicit_form.jax_words import in_jax_words
 from graphscope.explicit_form.names import Names
+from graphscope.explicit_form.tensorflow_dialect import TensorFlowDialect
+from graphscope.explicit_form.writing import Scope
 from graphscope.model.trace import Statement, Trace
 
-DIALECTS: tuple[str, ...] = (TensorFlow.name, Jax.name)
+DIALECTS: tuple[str, ...] = (TensorFlowDialect.name, JaxDialect.name)
 
 
 @dataclass(frozen=True)
@@ -62,12 +65,12 @@ def explicit_form(source: TracedSource, statements: Sequence[Statement], dialect
     found = functions_to_write(tree, source.line, source.name)
     if not found:
         return _nothing(dialect, "The function's source is not a `def` or a single lambda on its line.")
-    spoken: Dialect = Jax() if dialect == Jax.name else TensorFlow()
+    spoken: Dialect = JaxDialect() if dialect == JaxDialect.name else TensorFlowDialect()
     remarks = [*_failure(source), *_elsewhere(source.file, statements)]
     nodes: list[ast.stmt] = []
     try:
         for each in found:
-            nodes += _written(each, found, spoken, remarks)
+            nodes += _written(each, found, BlockWriter(spoken, Names(each.node), remarks, methods_of(tree)))
     except NotWritable as fault:
         return _nothing(dialect, f"The function cannot be written out: {fault}.")
     return _checked(spoken, nodes, remarks)
@@ -80,16 +83,15 @@ def failed_at(trace: Trace) -> int | None:
     return (trace.error.line if trace.error is not None else 0) or 0
 
 
-def _written(each: Found, found: list[Found], dialect: Dialect, remarks: list[str]) -> list[ast.stmt]:
+def _written(each: Found, found: list[Found], writer: BlockWriter) -> list[ast.stmt]:
     if any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in ast.walk(each.node)):
         raise NotWritable("a generator is left to Python")
     node = each.node
     refuse_old_values(node)
-    remarks += told_builtins(node)
+    writer.remarks += told_builtins(node)
     call_methods_by_name(found, node, each.owner)
-    writer = BlockWriter(dialect, Names(node), remarks)
-    written = written_function(writer, node)
-    written.decorator_list = decorators(node, each.traced and dialect.name == TensorFlow.name)
+    written = written_function(writer, node, Scope())
+    written.decorator_list = decorators(node, each.traced and writer.dialect.name == TensorFlowDialect.name)
     written.name = each.name
     written.returns = None
     told = [comment(f"{each.owner}.{each.own_name} as a function of its own")] if each.owner else []
@@ -100,7 +102,7 @@ def _written(each: Found, found: list[Found], dialect: Dialect, remarks: list[st
 
 def _checked(dialect: Dialect, nodes: list[ast.stmt], remarks: list[str]) -> ExplicitForm:
     """The finished text, unless it isn't Python, as where a break had to leave a branch."""
-    if isinstance(dialect, Jax):
+    if isinstance(dialect, JaxDialect):
         in_jax_words(nodes, remarks)
     text, places = finished(f"{dialect.imports}\n", nodes)
     try:

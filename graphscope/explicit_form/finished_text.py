@@ -20,7 +20,7 @@ class Place:
 
 def finished(head: str, nodes: list[ast.stmt]) -> tuple[str, tuple[Place, ...]]:
     """The text and the places; one line of the source can have several."""
-    module = ast.fix_missing_locations(_BareReturns().visit(ast.Module(nodes, [])))
+    module = ast.fix_missing_locations(_BareTuples().visit(ast.Module(nodes, [])))
     page = _Page([*head.splitlines(), "", ""])
     open_at: list[tuple[int, int]] = []
     places: list[Place] = []
@@ -62,13 +62,21 @@ class _Page:
             self._functions.append(indent)
 
 
-class _BareReturns(ast.NodeTransformer):
-    """``return x, y`` without the parentheses that ``ast.unparse`` puts around every tuple."""
+class _BareTuples(ast.NodeTransformer):
+    """``return x, y`` and ``x, y = y, x`` without the parentheses that ``ast.unparse`` puts around every tuple."""
 
     def visit_Return(self, node: ast.Return) -> ast.Return:
         """A return of several values."""
         self.generic_visit(node)
-        value = node.value
-        if isinstance(value, ast.Tuple) and len(value.elts) > 1:
-            return ast.Return(ast.Name(", ".join(map(ast.unparse, value.elts)), ast.Load()))
-        return node
+        return ast.Return(_bare(node.value)) if node.value is not None else node
+
+    def visit_Assign(self, node: ast.Assign) -> ast.Assign:
+        """An assignment of several values."""
+        self.generic_visit(node)
+        return ast.Assign(node.targets, _bare(node.value), lineno=0)
+
+
+def _bare(value: ast.expr) -> ast.expr:
+    if isinstance(value, ast.Tuple) and len(value.elts) > 1:
+        return ast.Name(", ".join(map(ast.unparse, value.elts)), ast.Load())
+    return value

@@ -58,6 +58,12 @@ def call_methods_by_name(found: list[Found], node: ast.FunctionDef, owner: str) 
             each.func = ast.Name(methods[each.func.attr], ast.Load())
 
 
+def methods_of(tree: ast.Module) -> frozenset[str]:
+    """Names of the methods of the file's classes."""
+    classes = [each for each in ast.walk(tree) if isinstance(each, ast.ClassDef)]
+    return frozenset(each.name for owner in classes for each in owner.body if isinstance(each, ast.FunctionDef))
+
+
 def decorators(node: ast.FunctionDef, staged: bool) -> list[ast.expr]:
     """Those it had; where ``staged``, ``tf.function(autograph=False)`` stands in tf.function's place, or first."""
     kept: list[ast.expr] = []

@@ -31,6 +31,9 @@ _TWINS = {
     "tf.norm": "jnp.linalg.norm",
 }
 
+_CALLS = {"tf.cast": ("jnp.asarray", 2), "tf.shape": ("jnp.shape", 1), "tf.size": ("jnp.size", 1)}
+"""Those that mean the same with so many arguments, and no more."""
+
 
 def in_jax_words(nodes: Sequence[ast.stmt], remarks: list[str]) -> None:
     """Rewrite in place; names of TensorFlow's that stay are put into ``remarks``."""
@@ -49,13 +52,9 @@ class _Words(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.AST:
         """A call whose arguments stand otherwise in JAX."""
         name = ast.unparse(node.func)
-        if name == "tf.cast" and len(node.args) == 2 and not node.keywords:
-            self.generic_visit(node)
-            node.args[0], kind = ast.Call(ast.Name("jnp.asarray", ast.Load()), [node.args[0]], []), node.args[1]
-            return ast.Call(ast.Attribute(node.args[0], "astype", ast.Load()), [kind], [])
-        if name == "tf.shape" and len(node.args) == 1:
-            self.generic_visit(node)
-            return ast.Call(ast.Name("jnp.shape", ast.Load()), node.args, [])
+        twin = _CALLS.get(name)
+        if twin is not None and len(node.args) == twin[1] and not node.keywords:
+            node.func = ast.Name(twin[0], ast.Load())
         self.generic_visit(node)
         return node
 

@@ -15,14 +15,15 @@ JUMPS = (ast.Break, ast.Continue)
 
 def own_jumps(node: ast.AST, kinds: tuple[type[ast.AST], ...] = JUMPS) -> Iterator[ast.AST]:
     """The breaks and continues in ``node`` that belong to the loop around it."""
+    if isinstance(node, _SCOPES):
+        return
     if isinstance(node, kinds):
         yield node
     inner: Iterable[ast.AST] = ast.iter_child_nodes(node)
     if isinstance(node, _LOOPS) and ast.Return not in kinds:
         inner = node.orelse
     for child in inner:
-        if not isinstance(child, _SCOPES):
-            yield from own_jumps(child, kinds)
+        yield from own_jumps(child, kinds)
 
 
 def returns(node: ast.AST) -> bool:

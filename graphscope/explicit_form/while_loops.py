@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from graphscope.explicit_form.branches import refuse_scopes, without_last_name
+from graphscope.explicit_form.branches import refuse_scopes
 from graphscope.explicit_form.code import comment, in_tuple, load
 from graphscope.explicit_form.dialect import Loop
 from graphscope.explicit_form.fates import STAGED_GUARD, NotWritable, fate_of, with_fate
 from graphscope.explicit_form.flow import bound, live_at_head, live_before
 from graphscope.explicit_form.jumps import Lowered, flag_set, lower, returns
 from graphscope.explicit_form.loop_options import for_names, take_options
+from graphscope.explicit_form.one_expression import without_last_name
+from graphscope.explicit_form.writing import Scope, Writer
 
-if TYPE_CHECKING:
-    from graphscope.explicit_form.blocks import BlockWriter, Scope
 
-
-def write_while(writer: BlockWriter, node: ast.While, scope: Scope) -> list[ast.stmt]:
+def write_while(writer: Writer, node: ast.While, scope: Scope) -> list[ast.stmt]:
     """The loop's functions and the call."""
     refuse_loop(node)
     options = take_options(node)
@@ -30,16 +28,20 @@ def write_while(writer: BlockWriter, node: ast.While, scope: Scope) -> list[ast.
     head = live_at_head(plain, scope.after)
     names = carried(lowered, lowered.body, head)
     before = [flag_set(lowered.broken, False)] if lowered.breaks else []
-    if not names:
-        raise NotWritable("the loop carries no variable from round to round")
     defined = scope.defined | {lowered.broken}
     undefined = undefined_before(names, defined, live_before(lowered.body, head), lowered.body)
     body = writer.block(lowered.body, scope.of_round(head, names))
+    result = ast.Return(in_tuple(names))
+    starts: list[ast.expr] = [load(each) for each in names]
+    if not names:
+        # A loop has at least one variable; this one only changes what outlives it, such as a tf.Variable.
+        names, starts = [writer.names.fresh("rounds")], [ast.Constant(0)]
+        result = ast.Return(ast.Tuple([ast.BinOp(load(names[0]), ast.Add(), ast.Constant(1))], ast.Load()))
     loop = Loop(
         names,
-        [load(each) for each in names],
+        starts,
         writer.expressions.test(test, fate_of(node) or STAGED_GUARD),
-        without_last_name([*body, ast.Return(in_tuple(names))]),
+        without_last_name([*body, result]),
         [each if each in scope.after else "_" for each in names],
         writer.names.fresh("loop_body"),
         writer.names.fresh("loop_test"),
@@ -60,7 +62,7 @@ def carried(lowered: Lowered, body: Sequence[ast.stmt], head: set[str]) -> list[
     return sorted(names, key=lambda name: name == lowered.broken)
 
 
-def lower_loop(writer: BlockWriter, node: ast.While | ast.For) -> Lowered:
+def lower_loop(writer: Writer, node: ast.While | ast.For) -> Lowered:
     """The body without jumps; names for flags that are not used are given back."""
     broken, skip = writer.names.fresh("broken"), writer.names.fresh("skip")
     lowered = lower(node.body, broken, skip)
@@ -93,4 +95,4 @@ def told_undefined(names: Sequence[str], places: Sequence[int]) -> list[ast.stmt
     if not places:
         return []
     told = ", ".join(names[place] for place in places)
-    return [comment(f"{told}: no value before the loop. AutoGraph starts from zeros, and stops where no round follows")]
+    return [comment(f"{told}: no value before the loop, so it starts from zeros of the shape that a round gives")]

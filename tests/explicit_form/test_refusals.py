@@ -68,3 +68,31 @@ def test_that_a_failed_trace_is_told_with_its_line() -> None:
     made = form(HANDED_ON, (4, 4, "if"), failed_at=6)
     assert not made.complete
     assert made.remarks[0].startswith("the trace failed at line 6")
+
+
+HALF = """def f(x):
+    if x > 0.0:
+        y = x
+    return y
+"""
+HANDED = """def f(box, x):
+    if x > 0.0:
+        box.value = x
+        x = total(box)
+    return x + box.value
+"""
+
+
+def test_that_a_variable_with_a_value_in_one_branch_only_is_told() -> None:
+    made = form(HALF, (2, 4, "if"))
+    assert made.remarks == ("line 2: `y` has no value in the else-branch: give it one there, or before the `if`",)
+
+
+def test_that_an_attribute_is_no_local_variable_where_its_object_is_handed_on() -> None:
+    made = form(HANDED, (2, 4, "if"))
+    assert made.remarks == ("line 2: it assigns `box.value`, which no branch can return: use a local variable",)
+
+
+def test_that_a_function_called_outside_of_a_statement_may_read_what_it_assigns() -> None:
+    text = LOOKS_BACK.replace("        x = scaled(x)\n", "") + "    x = scaled(x)\n"
+    assert form(text, (4, 4, "if")).complete

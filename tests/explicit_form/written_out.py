@@ -82,7 +82,9 @@ def same(first: Any, second: Any) -> bool:
 
 
 def _alike(one: np.ndarray, other: np.ndarray) -> bool:
-    return one.dtype == other.dtype and one.shape == other.shape and bool(np.allclose(one, other, equal_nan=True))
+    if one.dtype != other.dtype or one.shape != other.shape:
+        return False
+    return bool(np.all(one == other) if one.dtype == object else np.allclose(one, other, equal_nan=True))
 
 
 def arguments_of(signature: str, values: Sequence[Any], module: ModuleType) -> list[Any]:
