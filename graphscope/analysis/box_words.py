@@ -63,8 +63,14 @@ def _series_words(graph: OpGraph, entry: Entry, ops: str) -> Words:
     if entry.inside is not None:
         word = "equal rounds" if entry.inside[0].kind == "round" else "groups"
         return entry.title, f"{len(entry.inside)} {word} · {ops}", "group", f"×{len(entry.inside)}"
+    glyph = f"×{len(entry.members):,}"
+    captured = [graph.argument_of.get(node) for node in entry.members.tolist()]
+    if captured[0] is not None:
+        what = "variables" if all(each is not None and each.variable for each in captured) else "tensors"
+        names = [_short(each.name) for each in (captured[0], captured[-1]) if each is not None]
+        return f"captured {what}", " to ".join(names), op_look(graph, entry.first), glyph
     first, last = graph.names[entry.members[0]], graph.names[entry.members[-1]]
-    return entry.title, f"{_short(first)} to {_short(last)}", type_look(entry.title), f"×{len(entry.members):,}"
+    return entry.title, f"{_short(first)} to {_short(last)}", type_look(entry.title), glyph
 
 
 def _op_subtitle(graph: OpGraph, node: int) -> str:

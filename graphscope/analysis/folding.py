@@ -118,16 +118,22 @@ def _like_groups(groups: list[Entry]) -> list[Entry]:
 
 
 def _like_ops(graph: OpGraph, loose: Rows) -> tuple[list[Entry], Rows]:
-    """Series of ops of one type, and the ops that are left. Regions stay as they are."""
-    by_type: dict[str, list[int]] = {}
+    """Series of ops of one type, and the ops that are left. Regions stay as they are, and what the caller gives."""
+    alike: dict[tuple[str, bool], list[int]] = {}
+    left = []
     for node in loose.tolist():
-        by_type.setdefault(graph.op_types[node], []).append(node)
-    series, left = [], []
-    for op_type, nodes in by_type.items():
-        if len(nodes) < _LEAST_SERIES or nodes[0] in graph.calls or nodes[0] in graph.argument_of:
+        argument = graph.argument_of.get(node)
+        if argument is not None and not argument.captured:
+            left.append(node)
+        else:
+            alike.setdefault((graph.op_types[node], argument is not None), []).append(node)
+    series = []
+    for (op_type, captured), nodes in alike.items():
+        if len(nodes) < _LEAST_SERIES or nodes[0] in graph.calls:
             left += nodes
         else:
-            series.append(Entry(f"{op_type}×", "series", op_type, rows(nodes), Stage("listed")))
+            key = f"captured {op_type}×" if captured else f"{op_type}×"
+            series.append(Entry(key, "series", op_type, rows(nodes), Stage("listed")))
     return series, rows(sorted(left))
 
 

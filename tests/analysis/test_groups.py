@@ -137,6 +137,18 @@ def test_that_like_ops_beyond_what_can_be_read_are_a_series():
     assert (series.title, series.glyph, series.subtitle) == ("AddN", "×121", "AddN_0 to AddN_120")
 
 
+def test_that_captured_variables_beyond_what_can_be_read_are_a_series_and_arguments_stay():
+    given, weights = ["x", "y", "z"], [f"w{at}" for at in range(50)]
+    nodes = [(name, "Placeholder", "") for name in given + weights]
+    nodes += [("sum!", "AddN", " ".join(given + weights))]
+    graph = graph_of("step", nodes, {name: name for name in given + weights})
+    captured = tuple(replace(each, captured=each.node >= 3, variable=each.node >= 3) for each in graph.arguments)
+    picture = build_picture(ConcreteFunction(replace(graph, arguments=captured)), ViewState(level_size=20))
+    assert [picture.boxes[root].title for root in picture.roots] == [*["Placeholder"] * 3, "captured variables", "AddN"]
+    series = picture.boxes[picture.roots[3]]
+    assert (series.glyph, series.subtitle, series.look) == ("×50", "w0 to w49", "variable")
+
+
 def test_that_an_opened_series_is_paged_and_keeps_its_order():
     nodes = [(f"mul_{number}", "Mul", "") for number in range(4800)]
     concrete = ConcreteFunction(graph_of("f", nodes))
