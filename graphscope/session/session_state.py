@@ -45,7 +45,8 @@ class SessionState:
     rows: SignatureRows = field(default_factory=SignatureRows)
     sources: SourceTexts = field(default_factory=SourceTexts)
     worker: WorkerStatus = field(default_factory=WorkerStatus)
-    optimiser: WorkerStatus = field(default_factory=WorkerStatus)
+    optimisers: dict[str, WorkerStatus] = field(default_factory=dict)
+    """Grappler's and XLA's, by name, while they work; who told last stands last."""
     settings: Settings = field(default_factory=Settings)
     output: LimitedText = field(default_factory=LimitedText)
     notice: Notice = field(default_factory=Notice)
@@ -57,6 +58,11 @@ class SessionState:
     """What is being done; said above the first thing that it prints."""
 
     _printed_line_end: bool = True
+
+    @property
+    def optimiser(self) -> WorkerStatus:
+        """What the optimiser does that told last, of those still at work."""
+        return next(reversed(self.optimisers.values()), WorkerStatus())
 
     def tell(self, *changes: Change) -> None:
         """Tell everyone of changes."""

@@ -42,7 +42,6 @@ class ThrowawayRuns(Generic[What]):
         self._name, self._doing = words
         self._asked: list[tuple[int, What]] = []
         self._current: tuple[int, What] | None = None
-        self._told = WorkerStatus()
 
     @property
     def busy(self) -> bool:
@@ -100,8 +99,7 @@ class ThrowawayRuns(Generic[What]):
         """The worker has done its work, or is not wanted any more."""
         self._current = None
         self.queue.discard()
-        if self._state.optimiser is self._told:
-            self._state.optimiser = WorkerStatus()
+        self._state.optimisers.pop(self._name, None)
         self._state.tell(Change.GRAPPLER, Change.WORKER)
         self._next()
 
@@ -132,5 +130,6 @@ class ThrowawayRuns(Generic[What]):
         self._end()
 
     def _status(self, text: str, done: int = 0, total: int = 0) -> None:
-        self._told = self._state.optimiser = WorkerStatus(activity=f"{self._name}: {text}", done=done, total=total)
+        self._state.optimisers.pop(self._name, None)
+        self._state.optimisers[self._name] = WorkerStatus(activity=f"{self._name}: {text}", done=done, total=total)
         self._state.tell(Change.WORKER)

@@ -30,9 +30,11 @@ class BackgroundComparison(LatestWish[Pair]):
     def work(self, wish: Pair, generation: int) -> None:
         """Compare the two graphs."""
         from graphscope.analysis.graph_diff import diff_graphs
+        from graphscope.analysis.instruction_diff import diff_instructions
 
         first, second, one, other = wish
-        compared = Comparison(one, other, first, second, diff_graphs(first, second))
+        diff = diff_instructions if is_hlo(first.graph) else diff_graphs
+        compared = Comparison(one, other, first, second, diff(first, second))
         self.tell(lambda: self._compared.emit(compared), generation)
 
     def _refresh(self) -> None:
@@ -49,11 +51,14 @@ class BackgroundComparison(LatestWish[Pair]):
     def _first_two(self) -> Pair | None:
         views = self._session.views
         known = [(index, views.shown(index).concrete) for index in range(len(views.panes.panes))]
-        # XLA's instructions are no ops; panes of them light up with the ops that they were made of instead.
-        graphs = [(index, graph) for index, graph in known if graph is not None and not is_hlo(graph.graph)]
-        if len(graphs) < 2 or graphs[0][1] is graphs[1][1]:
-            return None
-        return graphs[0][1], graphs[1][1], graphs[0][0], graphs[1][0]
+        shown = [(index, graph) for index, graph in known if graph is not None]
+        # XLA's instructions are no ops: they are compared with each other, and light up with the ops they came from.
+        graphs, instructions = ([each for each in shown if is_hlo(each[1].graph) is hlo] for hlo in (False, True))
+        for alike in (graphs, instructions):
+            if len(alike) > 1:
+                (one, first), (other, second) = alike[:2]
+                return None if first is second else (first, second, one, other)
+        return None
 
 
 def _is(one: object, other: object) -> bool:

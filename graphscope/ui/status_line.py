@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStatusBar, QWidget
 from graphscope.export.look import Theme
 from graphscope.model.trace import ConcreteFunction
 from graphscope.session.observers import Change
+from graphscope.session.panes import view_title
 from graphscope.session.row_words import size_words
 from graphscope.session.session import Session
 from graphscope.session.session_state import WorkerStatus
@@ -162,8 +163,11 @@ class StatusLine(QStatusBar):
         comparison = self._session.comparison
         if comparison is not None and self._session.differences_shown:
             panes = self._session.views.panes.panes
-            letters = [self._session.state.rows.letter(panes[each].row) for each in (comparison.one, comparison.other)]
-            told.append(comparison.words(*letters))
+            shown = [panes[each] for each in (comparison.one, comparison.other)]
+            names = [self._session.state.rows.letter(each.row) for each in shown]
+            if names[0] == names[1]:  # the letter alone tells nothing of two views of one signature
+                names = [view_title(each.view, self._session.views.outcome(each).run) for each in shown]
+            told.append(comparison.words(*names))
         return " · ".join(told)
 
 

@@ -12,7 +12,7 @@ from graphscope.protocol import messages as m
 from graphscope.protocol.records import ArgumentRecord, ErrorRecord
 from graphscope.protocol.xla_record import XlaRecord
 from graphscope.session.inspection import inspect
-from graphscope.session.panes import HLO, HLO_OPTIMISED
+from graphscope.session.panes import AFTER, HLO, HLO_OPTIMISED
 from graphscope.session.row_words import size_words
 from graphscope.session.xla_rows import compiled_words, xla_rows
 from tests.session.fake_worker import FILE, Desk, graph
@@ -134,3 +134,17 @@ def test_that_instructions_are_counted_as_that_with_the_parameters_of_what_is_ca
     hlo_of_it = concrete_function(instructions(), (dataclasses.replace(instructions(), **nested),))
     assert size_words([("A", ops), ("B", ops), ("B", hlo_of_it)]) == "3 ops in A, 3 in B, 4 instructions in B"
     assert size_words([("A", hlo_of_it), ("C", hlo_of_it)]) == "4 instructions in A, 4 in C"
+
+
+def test_that_the_end_of_grappler_leaves_what_is_told_of_xla_and_the_other_way_round(desk):
+    for first, second in ((AFTER, HLO), (HLO, AFTER)):
+        desk.session.views.show_view(0, first)
+        desk.session.views.show_view(1, second)
+        desk.session.views.allow_grappler("static")
+        runs = {AFTER: desk.session.grappler.runs, HLO: desk.session.xla.runs}
+        told = {AFTER: "Grappler: opening the module again", HLO: "XLA: opening the module again"}
+        runs[second].queue.ended(UserError("Killed", "was killed"), "")
+        assert desk.session.state.optimiser.activity == told[first]
+        runs[first].queue.ended(UserError("Killed", "was killed"), "")
+        assert desk.session.state.optimiser.activity == ""
+        desk.open_and_trace("1", "2")

@@ -69,6 +69,18 @@ def test_that_graphs_counts_and_text_of_xla_lead_to_the_source_and_back(
     window.xla.text.line_clicked.emit(adds[0])
     assert session.selection.line == ADD
     assert window.xla.contents.currentData() != COUNTS
+    both_sides_are_compared(qtbot, application, sines)
+
+
+def both_sides_are_compared(qtbot: QtBot, application: Application, sines: list[tuple[str, str]]) -> None:
+    """HLO before and after, side by side, are matched by their ops, and the status line says how they differ."""
+    session = application.session
+    session.views.show_view(1, HLO)
+    qtbot.waitUntil(lambda: session.comparison is not None and drawn(application), timeout=PATIENCE)
+    comparison = session.comparison
+    assert comparison is not None
+    assert set(sines) & set(comparison.matches(0))
+    assert "only in XLA HLO optimised" in application.window.statusBar().counts()
 
 
 def test_that_a_refusal_is_told_in_pane_and_tab_with_its_line(

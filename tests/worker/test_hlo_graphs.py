@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 import pytest
 
+from graphscope.analysis.instruction_diff import diff_instructions
 from graphscope.launch.blocking_worker import BlockingWorker
 from graphscope.model.grappler import XlaCompilation
 from graphscope.model.op_graph import OpNode
@@ -158,3 +160,23 @@ def test_that_an_op_without_a_kernel_is_refused_at_its_line(worker):
     found = compiled(worker, "fails_in_python", "float32[2]").error
     assert SOURCE[found.line - 1].strip().startswith("return tf.py_function(")
     assert "EagerPyFunc" in found.message
+
+
+def opcodes(concrete: ConcreteFunction, nodes: Iterable[tuple[str, str]]) -> Counter[str]:
+    graphs = {graph.function: graph for graph in (concrete.graph, *concrete.functions.values())}
+    return Counter(graphs[function].op_types[graphs[function].index_of[name]] for function, name in nodes)
+
+
+def test_that_before_and_after_are_compared_by_the_ops_that_instructions_were_made_of(chain):
+    diff = diff_instructions(chain.before, chain.after)
+    arithmetic = {"tanh", "exponential", "multiply", "add", "subtract"}
+    assert arithmetic <= set(opcodes(chain.before, diff.same))
+    assert arithmetic.isdisjoint(opcodes(chain.before, diff.only_a) + opcodes(chain.after, diff.only_b))
+    assert opcodes(chain.after, diff.only_b)["fusion"] == 1
+    assert diff.matching.to_b[chain.before.graph.function, "arg0.1"] == (chain.after.graph.function, "arg0.1")
+
+
+def test_that_a_loop_that_carries_less_after_is_the_same_loop_changed(branch_and_loop):
+    diff = diff_instructions(branch_and_loop.before, branch_and_loop.after)
+    assert opcodes(branch_and_loop.before, diff.changed)["while"] == 1
+    assert opcodes(branch_and_loop.before, diff.same)["sine"] == 1
