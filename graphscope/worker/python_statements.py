@@ -79,7 +79,8 @@ class _Reader(ast.NodeVisitor):
         self._function: Optional[FunctionSite] = None
         self._parent: Optional[Site] = None
         self._branch = ""
-        self._ternary: Optional[Site] = None
+        self._ternary: Tuple[Optional[Site], str] = (None, "")
+        """The conditional expression around, and where in it."""
         self.site_of: Dict[int, Site] = {}
         """By the id of the node."""
 
@@ -115,7 +116,7 @@ class _Reader(ast.NodeVisitor):
         kept = self._function, self._parent, self._branch, self._ternary
         self._function, self._parent, self._branch = site, None, ""
         if not isinstance(node, ast.Lambda):
-            self._ternary = None
+            self._ternary = None, ""
         body = node.body  # type: ignore[attr-defined]
         for child in body if isinstance(body, list) else [body]:
             self.visit(child)
@@ -136,11 +137,11 @@ class _Reader(ast.NodeVisitor):
         site = self._site(node, kind)
         kept = self._parent, self._branch
         ternary = self._ternary
-        if isinstance(node, ast.IfExp):
-            self._ternary = site
         for name, value in ast.iter_fields(node):
-            inside = name in ("body", "orelse") and kind != "comprehension"
-            self._parent, self._branch = (site, "else" if name == "orelse" else "body") if inside else kept
+            block = {"body": "body", "orelse": "else"}.get(name, "") if kind != "comprehension" else ""
+            self._parent, self._branch = (site, block) if block else kept
+            if isinstance(node, ast.IfExp):
+                self._ternary = site, block
             for child in value if isinstance(value, list) else [value]:
                 if isinstance(child, ast.AST):
                     self.visit(child)
@@ -161,7 +162,7 @@ class _Reader(ast.NodeVisitor):
             _returning(node),
             written_jumps(node),
             _head(node).end_lineno,  # type: ignore[attr-defined]
-            self._ternary if isinstance(node, ast.IfExp) else None,
+            *(self._ternary if isinstance(node, ast.IfExp) else (None, "")),
             isinstance(node, ast.Compare),
         )
         self._found.sites.append(site)

@@ -11,9 +11,12 @@ from graphscope.worker.lowered_ops import kept_words, lowered_ops, lowered_recor
 from graphscope.worker.outcome_words import python_words, staged_words
 from graphscope.worker.python_statements import NEVER_STAGED, statements_of
 from graphscope.worker.staging_errors import BOOLEAN, ITERATING
+from graphscope.worker.statement_reach import StatementReach, runs_of
 from graphscope.worker.statement_sites import FunctionSite, Site
 from graphscope.worker.user_frames import is_user_file
 from graphscope.worker.watch_control_flow import ControlFlowWatch, Event, outer_graphs
+
+_NOT_THIS_TIME = "it did not come by here this time"
 
 
 class StatementOutcomes:
@@ -36,6 +39,8 @@ class StatementOutcomes:
         self._lowered = _by_site(event for event in own if event.call.lowering)
         self._first_run = _by_site(event for event in earlier if not event.call.lowering and not event.staged)
         self._entered = {site for site in map(function_site, watch.entered) if site is not None}
+        seen = (self._events, self._first_run)
+        self._reach = StatementReach(self._entered, watch.runs.of(root), seen, self._error_line)
         self._alone = {function_site(code): why for code, why in watch.unconverted.reasons.items()}
         self._ran: Dict[FunctionSite, Set[int]] = {}
         for code, lines in watch.lines.lines.items():
@@ -51,7 +56,7 @@ class StatementOutcomes:
         found: List[StatementRecord] = []
         for file in [*own, *sorted(files - set(own))]:
             for site in statements_of(file).sites:
-                if file in own or site.function in reached:
+                if file in own or site.function in reached or self._reach.is_converted(site.function):
                     found.extend(self._outcomes(site))
         return tuple(found)
 
@@ -89,12 +94,10 @@ class StatementOutcomes:
 
     def _converted(self, site: Site) -> Iterable[StatementRecord]:
         events = self._events.get(site, [])
-        if site.kind in NEVER_STAGED and site.function in self._entered:
+        if site.kind in NEVER_STAGED and self._reach.is_converted(site.function):
             detail = "AutoGraph has no graph form for it: Python runs it while tracing"
-            if self._is_reached(site):
-                yield _record(site, "never staged", detail=detail)
-            else:
-                yield _record(site, "never staged", times=0, detail=f"{detail}; it did not come by here this time")
+            times = self._reach.times(site)
+            yield _record(site, "never staged", times, detail if times else f"{detail}; {_NOT_THIS_TIME}")
         elif events:
             yield from self._seen(site, events)
         elif site.around is not None:
@@ -137,39 +140,26 @@ class StatementOutcomes:
 
     def _in_ternary(self, site: Site, around: Site) -> StatementRecord:
         """A conditional expression inside another one: AutoGraph leaves it to Python, and no call tells of it."""
-        events = self._events.get(around, [])
         if around.around is None:
-            came_by = any(_ran(event, site.branch) if site.parent is around else True for event in events)
+            events = self._events.get(around, [])
+            came_by = any(runs_of(event, site.around_branch) if site.around_branch else True for event in events)
         else:
             came_by = self._in_ternary(around, around.around).outcome == "python"
         if not came_by:
             return _record(site, "not reached")
-        file, line = self._error_line or ("", 0)
-        if file == site.file and around.line <= line <= around.end_line:
+        if self._stopped_in(around):
             return _record(site, "failed", detail="AutoGraph does not convert it, inside another one")
-        detail = "Python settled it, if it came by here" if around.around else "settled by Python"
+        sure = around.around is None and site.function == around.function
+        detail = "settled by Python" if sure else "Python settled it, if it came by here"
         return _record(site, "python", detail=f"{detail}: AutoGraph converts only the outermost of nested ones")
 
-    def _is_reached(self, site: Site) -> bool:
-        """Whether Python came by a statement of a converted function that makes no call to AutoGraph."""
-        if site.function not in self._entered:
+    def _stopped_in(self, site: Site) -> bool:
+        """Whether the trace failed in an expression; one in the head of a statement fails at that statement's line."""
+        file, line = self._error_line or ("", 0)
+        if file != site.file:
             return False
-        if site.parent is not None:
-            around = self._events.get(site.parent) or self._first_run.get(site.parent, [])
-            if not any(_ran(event, site.branch) for event in around):
-                return False
-        if self._error_line is not None and self._error_line[0] == site.file:
-            stopped = self._error_line[1]
-            if site.function.line <= stopped < site.line and not _in_one_loop(site, stopped):
-                return False
-        return not any(self._always_returned(other, site) for other in self._events)
-
-    def _always_returned(self, other: Site, site: Site) -> bool:
-        """Whether ``other`` stands before ``site`` and Python left the function there every time."""
-        if other.function != site.function or other.end_line >= site.line or not other.returns:
-            return False
-        events = self._events[other]
-        return all(not event.staged and any(_ran(event, branch) for branch in other.returns) for event in events)
+        heads = (each for each in statements_of(file).sites if each.kind in ("if", "for") and each.line == line)
+        return site.line <= line <= site.end_line or any(each.line <= site.line <= each.head_end for each in heads)
 
 
 def _of_trace(events: List[Event], root: Any) -> Tuple[List[Event], List[Event]]:
@@ -189,19 +179,6 @@ def _by_site(events: Iterable[Event]) -> Dict[Site, List[Event]]:
         if event.call.site is not None:
             found.setdefault(event.call.site, []).append(event)
     return found
-
-
-def _ran(event: Event, branch: str) -> bool:
-    return bool(event.else_runs if branch == "else" else event.then_runs)
-
-
-def _in_one_loop(site: Site, line: int) -> bool:
-    parent = site.parent
-    while parent is not None:
-        if parent.kind in ("for", "while") and parent.line <= line <= parent.end_line:
-            return True
-        parent = parent.parent
-    return False
 
 
 def _record(site: Site, outcome: str, times: int = 1, detail: str = "", ops: Iterable[Any] = ()) -> StatementRecord:

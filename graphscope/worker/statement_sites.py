@@ -29,6 +29,8 @@ class Site:
     """The last line of what decides: a test, what a loop iterates, a whole expression."""
     around: Optional["Site"] = None
     """The conditional expression around this one; AutoGraph converts the outermost only."""
+    around_branch: str = ""
+    """Where it stands in that one: ``body``, ``else``, '' for its condition."""
     chained: bool = False
     """Whether it is a chained comparison (``0 < x < 1``), of which AutoGraph makes the same as of an ``and``."""
 

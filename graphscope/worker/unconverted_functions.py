@@ -11,6 +11,7 @@ from typing import Any, Optional
 from graphscope.worker import tensorflow_internals as internals
 from graphscope.worker.code_map import CodeMap
 from graphscope.worker.function_definition import definition
+from graphscope.worker.function_runs import FunctionRuns
 from graphscope.worker.function_sites import function_site
 from graphscope.worker.implicit_code import runs_implicitly
 from graphscope.worker.line_watch import LineWatch
@@ -29,7 +30,7 @@ _ADVICE_END = "Note that functions"
 class UnconvertedFunctions:
     """Wrappers around the call that converted code makes, and the two ways of calling a function as it stands."""
 
-    def __init__(self, lines: LineWatch, callables: UsersCallables) -> None:
+    def __init__(self, lines: LineWatch, callables: UsersCallables, runs: FunctionRuns) -> None:
         self.active = False
         self._implicit = True
         self.reasons: CodeMap[str] = CodeMap()
@@ -37,6 +38,7 @@ class UnconvertedFunctions:
         self._known: CodeMap[str] = CodeMap()
         self._lines = lines
         self._callables = callables
+        self._runs = runs
         self._marked: Optional[types.CodeType] = None
 
     def begin(self) -> None:
@@ -78,7 +80,11 @@ class UnconvertedFunctions:
     def _is_converted(self, f: Any) -> bool:
         """Whether ``f`` is a function of the user's own; one that is not converted comes by ``wrap_call``."""
         plain = getattr(f, "__func__", f) if isinstance(f, types.MethodType) else f
-        return isinstance(plain, types.FunctionType) and is_user_file(plain.__code__.co_filename)
+        if not isinstance(plain, types.FunctionType):
+            return False
+        if plain.__code__.co_name == "<lambda>":  # one inside a converted function opens no scope
+            self._runs.note(plain.__code__)
+        return is_user_file(plain.__code__.co_filename)
 
     def _note_off(self, f: Any) -> bool:
         """Whether ``f`` is a tf.function that was made with AutoGraph off."""

@@ -13,11 +13,13 @@ from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 from graphscope.worker import tensorflow_internals as internals
 from graphscope.worker.code_map import CodeMap
 from graphscope.worker.conversion_map import ConversionMap, GeneratedCall
+from graphscope.worker.function_runs import FunctionRuns
 from graphscope.worker.hand_staged import CONTROL_FLOW, VectorizedCalls
 from graphscope.worker.line_watch import LineWatch
 from graphscope.worker.recursion_room import make_room
 from graphscope.worker.tensor_names import UNFINISHED
 from graphscope.worker.tensorflow_hand_staging import patch_vectorizing
+from graphscope.worker.tensorflow_scopes import patch_scopes
 from graphscope.worker.unconverted_functions import UnconvertedFunctions
 from graphscope.worker.user_frames import is_user_file
 from graphscope.worker.users_callables import UsersCallables
@@ -57,7 +59,9 @@ class ControlFlowWatch:
     def __init__(self) -> None:
         self.conversions = ConversionMap()
         self.lines = LineWatch()
-        self.unconverted = UnconvertedFunctions(self.lines, UsersCallables(self.conversions.is_users))
+        self.runs = FunctionRuns(self.conversions)
+        callables = UsersCallables(self.conversions.is_users)
+        self.unconverted = UnconvertedFunctions(self.lines, callables, self.runs)
         self.events: List[Event] = []
         self.entered: CodeMap[bool] = CodeMap()
         self.vectorized = VectorizedCalls()
@@ -80,6 +84,7 @@ class ControlFlowWatch:
             self.conversions.resolve_entity, self.conversions.create_source_map, self._wrap_convert
         )
         patch_vectorizing(self.vectorized.wrap)
+        patch_scopes(self.runs.wrap_enter)
         left_alone = self.unconverted
         internals.patch_calls(left_alone.wrap_converted_call, left_alone.wrap_call, left_alone.wrap_fall_back)
 
@@ -88,6 +93,7 @@ class ControlFlowWatch:
         self.events, self.entered, self._active = [], CodeMap(), True
         self.lines.lines.clear()
         self.vectorized.begin()
+        self.runs.begin()
         self.unconverted.begin()
 
     def end(self) -> None:

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.worker
         ("unknown_syntax", "named", "float32[], 3"),
         ("unknown_syntax", "looped", "float32[]"),
         ("heads", "heads", "float32[], 2, 0"),
+        ("heads", "inner", "float32[], 2, True"),
     ],
 )
 def test_that_each_statement_has_the_outcomes_that_its_line_says(module, function, signature):
@@ -87,6 +88,13 @@ def test_that_a_chained_comparison_is_told_as_the_and_that_autograph_makes_of_it
     chained = [each for each in found if each.detail.startswith("chained comparison: staged into the graph")]
     assert [each.outcome for each in chained] == ["staged"]
     assert len(chained[0].ops) == 2
+
+
+def test_that_what_makes_no_call_is_counted_by_what_ran_around_it():
+    found = {each.line: each.times for each in statements("heads", "inner", "float32[], 2, True", "assert")}
+    assert list(found.values()) == [1, 2]
+    lists = statements("heads", "inner", "float32[], 2, True", "comprehension")
+    assert [each.times for each in lists] == [1, 0, 1]
 
 
 def test_that_what_only_the_first_run_did_is_told_as_that():
