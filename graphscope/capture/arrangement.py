@@ -41,12 +41,22 @@ class CapturedView:
 
 
 @dataclass(frozen=True)
+class CapturedSetting:
+    """With which of a signature's Grappler runs a pane was shown: one of that mode, options and single pass."""
+
+    mode: str = ""
+    options: Tuple[Tuple[str, str], ...] = ()
+    only: str = ""
+
+
+@dataclass(frozen=True)
 class CapturedPane:
     """One pane: the place of its signature, which view of it, and how that was shown; None as at first sight."""
 
     signature: int
     view: str
     shown: Optional[CapturedView] = None
+    setting: CapturedSetting = CapturedSetting()
 
 
 def checked(panes: Tuple[CapturedPane, ...], signatures: int) -> Tuple[CapturedPane, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from graphscope.capture.arrangement import CapturedPane
+from graphscope.model.grappler import GrapplerRun
 from graphscope.model.trace import ConcreteFunction, Trace
 
 SUFFIX = ".gscope"
@@ -36,10 +37,20 @@ class CapturedFunction:
 
 @dataclass(frozen=True)
 class CapturedSignature:
-    """A signature as it was typed, and what came of it; Grappler's and XLA's work is part of the trace."""
+    """A signature as it was typed, and what came of it; Grappler's and XLA's work is part of the trace.
+
+    ``runs`` are what Grappler made of it with other settings.
+    """
 
     text: str
     trace: Trace
+    runs: tuple[GrapplerRun, ...] = ()
+
+    @property
+    def all_runs(self) -> tuple[GrapplerRun, ...]:
+        """Every run of Grappler, the trace's own first."""
+        own = self.trace.grappler
+        return self.runs if own is None else (own, *self.runs)
 
 
 @dataclass(frozen=True)
@@ -61,10 +72,9 @@ def concrete_functions(capture: Capture) -> Iterator[ConcreteFunction]:
     """Every graph of the capture once, in order: traced, also until it failed; before and after Grappler and XLA."""
     seen: set[int] = set()
     for signature in capture.signatures:
-        run = signature.trace.grappler
         found = [signature.trace.concrete, signature.trace.partial]
-        found += [run.before, run.after, run.first] if run is not None else []
-        found += [each.concrete for each in run.partitions] if run is not None else []
+        for run in signature.all_runs:
+            found += [run.before, run.after, run.first, *(each.concrete for each in run.partitions)]
         compiled = signature.trace.xla
         found += [compiled.before, compiled.after] if compiled is not None else []
         for concrete in found:
@@ -84,5 +94,6 @@ def files_spoken_of(capture: Capture) -> set[str]:
         trace = signature.trace
         files |= {statement.file for statement in trace.control_flow}
         files |= {call.file for call in trace.by_hand} | {code.file for code in trace.generated}
-        files |= {made.error.file for made in (trace, trace.grappler, trace.xla) if made is not None and made.error}
+        made = (trace, *signature.all_runs, trace.xla)
+        files |= {each.error.file for each in made if each is not None and each.error}
     return {file for file in files if file}

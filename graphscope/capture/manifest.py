@@ -64,6 +64,8 @@ class SignatureEntry:
     optimised_hlo: Optional[int] = None
     partial: Optional[int] = None
     """The number of the graph that had been traced when it failed."""
+    more_grappler: Tuple[GrapplerEntry, ...] = ()
+    """Further runs, with other settings."""
 
 
 @dataclass(frozen=True)

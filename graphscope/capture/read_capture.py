@@ -17,6 +17,7 @@ from graphscope.capture.manifest import (
     FORMAT,
     MEMBER,
     VERSION,
+    GrapplerEntry,
     Manifest,
     SignatureEntry,
     graph_members,
@@ -147,16 +148,14 @@ def _signature(place: int, entry: SignatureEntry, concretes: Sequence[ConcreteFu
         reuses=record.reuses,
         concrete=_of(concretes, entry.graph),
         partial=_of(concretes, entry.partial),
-        grappler=_grappler(entry, concretes),
+        grappler=None if entry.grappler is None else _grappler(entry.grappler, concretes),
         xla=_compiled(entry, concretes),
     )
-    return CapturedSignature(entry.text, trace)
+    return CapturedSignature(entry.text, trace, tuple(_grappler(each, concretes) for each in entry.more_grappler))
 
 
-def _grappler(entry: SignatureEntry, concretes: Sequence[ConcreteFunction]) -> GrapplerRun | None:
-    if entry.grappler is None:
-        return None
-    entered, record = entry.grappler, entry.grappler.run
+def _grappler(entered: GrapplerEntry, concretes: Sequence[ConcreteFunction]) -> GrapplerRun:
+    record = entered.run
     graphs = (record.before, record.after, record.first, *(each.nodes for each in record.passes))
     nested = (record.before_functions, record.after_functions, record.first_functions, record.partitions)
     if record.mode not in _MODES or any(graphs) or any(nested):

@@ -22,6 +22,7 @@ from graphscope.capture.manifest import (
 )
 from graphscope.capture.pass_changes import packed_changes
 from graphscope.model import to_protocol
+from graphscope.model.grappler import GrapplerRun
 from graphscope.model.trace import ConcreteFunction
 from graphscope.protocol.frames import to_plain
 
@@ -31,8 +32,8 @@ Tell = Callable[[str, int, int], None]
 
 def capture_bytes(capture: Capture, tell: Tell = lambda text, done, total: None) -> bytes:
     """The whole file. Raises CaptureError for more than a capture can hold."""
-    changes = [_changes(each) for each in capture.signatures]
-    concretes = [*concrete_functions(capture), *(each for each in changes if each is not None)]
+    changes = {id(run): packed_changes(run) for each in capture.signatures for run in each.all_runs}
+    concretes = [*concrete_functions(capture), *(each for each in changes.values() if each is not None)]
     members: dict[str, bytes] = {MEMBER: b""}
     for number, concrete in enumerate(concretes):
         tell("packing graphs", number, len(concretes))
@@ -42,10 +43,8 @@ def capture_bytes(capture: Capture, tell: Tell = lambda text, done, total: None)
     for number, text in enumerate(sources.values()):
         members[source_member(number)] = text.encode("utf-8", "surrogatepass")
     numbers = {id(concrete): number for number, concrete in enumerate(concretes)}
-    signatures = [
-        _entry(each, numbers, numbers.get(id(changed)))
-        for each, changed in zip(capture.signatures, changes, strict=True)
-    ]
+    changed = {run: numbers[id(each)] for run, each in changes.items() if each is not None}
+    signatures = [_entry(each, numbers, changed) for each in capture.signatures]
     functions = tuple(1 + len(concrete.functions) for concrete in concretes)
     members[MEMBER] = _json(to_plain(_manifest(capture, tuple(signatures), functions, tuple(sources))))
     tell("compressing", 0, 0)
@@ -55,11 +54,6 @@ def capture_bytes(capture: Capture, tell: Tell = lambda text, done, total: None)
 def _parts(concrete: ConcreteFunction) -> tuple[bytes, bytes]:
     halves = [split(record) for record in to_protocol.concrete_records(concrete)]
     return _json([to_plain(tables) for tables, _ in halves]), b"".join(data for _, data in halves)
-
-
-def _changes(signature: CapturedSignature) -> ConcreteFunction | None:
-    run = signature.trace.grappler
-    return None if run is None else packed_changes(run)
 
 
 def _manifest(
@@ -79,25 +73,28 @@ def _manifest(
     )
 
 
-def _entry(signature: CapturedSignature, numbers: Mapping[int, int], changes: int | None) -> SignatureEntry:
+def _run(run: GrapplerRun, numbers: Mapping[int, int], changed: Mapping[int, int]) -> GrapplerEntry:
+    return GrapplerEntry(
+        run=to_protocol.grappler_record(run),
+        before=numbers.get(id(run.before)),
+        after=numbers.get(id(run.after)),
+        first=numbers.get(id(run.first)),
+        changes=changed.get(id(run)),
+        partitions=tuple((each.device, numbers[id(each.concrete)]) for each in run.partitions),
+    )
+
+
+def _entry(signature: CapturedSignature, numbers: Mapping[int, int], changed: Mapping[int, int]) -> SignatureEntry:
+    """``changed`` tells the number of what a run's passes changed, by the run's id."""
     trace = signature.trace
     run, compiled = trace.grappler, trace.xla
-    grappler = None
-    if run is not None:
-        grappler = GrapplerEntry(
-            run=to_protocol.grappler_record(run),
-            before=numbers.get(id(run.before)),
-            after=numbers.get(id(run.after)),
-            first=numbers.get(id(run.first)),
-            changes=changes,
-            partitions=tuple((each.device, numbers[id(each.concrete)]) for each in run.partitions),
-        )
     return SignatureEntry(
         text=signature.text,
         trace=to_protocol.trace_record(trace),
         output=trace.output,
         graph=numbers.get(id(trace.concrete)),
-        grappler=grappler,
+        grappler=None if run is None else _run(run, numbers, changed),
+        more_grappler=tuple(_run(each, numbers, changed) for each in signature.runs),
         xla=None if compiled is None else to_protocol.xla_record(compiled),
         hlo=None if compiled is None else numbers.get(id(compiled.before)),
         optimised_hlo=None if compiled is None else numbers.get(id(compiled.after)),

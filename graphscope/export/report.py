@@ -210,7 +210,8 @@ def _grappler(number: int, run: GrapplerRun) -> Fields:
 def _surroundings(run: GrapplerRun) -> Fields:
     """What else the result depends on; a capture of an older Graphscope does not know it."""
     fields: Fields = {"options": dict(run.options)}
-    return fields if run.onednn is None else {**fields, "onednn": run.onednn}
+    told = {"onednn": run.onednn, "only": run.only or None, "stopped": run.stopped or None}
+    return {**fields, **{name: value for name, value in told.items() if value is not None}}
 
 
 def _pass(each: GrapplerPass) -> Fields:

@@ -117,6 +117,7 @@ def grappler_run(record: GrapplerRecord) -> GrapplerRun:
         options=record.options,
         tensorflow=record.tensorflow,
         onednn=record.onednn,
+        only=record.only,
     )
 
 

@@ -59,6 +59,7 @@ class GrapplerRun:
 
     ``first`` is the graph as it came to the first pass, where the runtime has inlined, lowered and placed it already;
     the functions in it are as they came to their own first pass. ``stopped`` says why a later pass has no change.
+    ``only`` names the one pass that was run, where not all were.
     """
 
     mode: str
@@ -74,6 +75,7 @@ class GrapplerRun:
     options: Mapping[str, str] = field(default_factory=dict)
     tensorflow: str = ""
     onednn: bool | None = None
+    only: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,6 +112,7 @@ def grappler_record(run: GrapplerRun) -> GrapplerRecord:
         options=dict(run.options),
         tensorflow=run.tensorflow,
         onednn=run.onednn,
+        only=run.only,
     )
 
 

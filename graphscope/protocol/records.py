@@ -282,3 +282,5 @@ class GrapplerRecord:
     tensorflow: str = ""
     onednn: Optional[bool] = None
     """Whether oneDNN's kernels were in use; None where it is not known."""
+    only: str = ""
+    """The one pass that was run, '' for all."""

@@ -12,7 +12,7 @@ from graphscope.model.grappler import GrapplerRun
 from graphscope.model.trace import UserError
 from graphscope.protocol.messages import Ready
 from graphscope.protocol.records import FoundFunction
-from graphscope.session.grappler_wish import RUN, Outcome, Outcomes, Wish
+from graphscope.session.grappler_wish import Outcome, Outcomes, Wish, read_options
 from graphscope.session.kept_panes import kept_panes, restored_panes
 from graphscope.session.module_opening import ChosenFunction, FunctionOptions, OpenedModule
 from graphscope.session.observers import Change
@@ -132,9 +132,9 @@ class Captures:
     def _fill(self, row: SignatureRow, number: int, signature: CapturedSignature) -> None:
         trace = signature.trace
         row.number, row.trace, row.state = number, trace, RowState(trace.outcome)
-        run = trace.grappler
-        row.outcomes = Outcomes(Wish(run.mode if run is not None else RUN))
-        row.outcomes.known[row.outcomes.wish] = Outcome(run, error=_why_no_graph(run))
+        row.outcomes = Outcomes(_wish(trace.grappler))
+        for run in signature.all_runs or (None,):
+            row.outcomes.known.setdefault(_wish(run), Outcome(run, error=_why_no_graph(run)))
         if trace.output:
             self._state.step = f"tracing {self._state.rows.letter(row.key)}  {signature.text}"
             self._state.print(trace.output)
@@ -177,7 +177,12 @@ class Captures:
             trace = dataclasses.replace(
                 row.trace, reuses=places.get(row.trace.reuses) if row.trace.reuses is not None else None
             )
-            signatures.append(CapturedSignature(row.text, dataclasses.replace(trace, grappler=row.grappler)))
+            others = tuple(
+                each.run
+                for each in row.outcomes.known.values()
+                if each.run is not None and each.run is not row.grappler
+            )
+            signatures.append(CapturedSignature(row.text, dataclasses.replace(trace, grappler=row.grappler), others))
         if function is None or not signatures:
             return None
         panes = self._views.panes if self._views.are_arranged else Panes()
@@ -215,6 +220,11 @@ class Captures:
 
     def _remember_worker(self) -> None:
         self._ready = self._state.worker.ready or self._ready
+
+
+def _wish(run: GrapplerRun | None) -> Wish:
+    """What was asked for; what the function was called with is known in words only."""
+    return Wish() if run is None else Wish(run.mode, read_options(run.options), only=run.only)
 
 
 def _why_no_graph(run: GrapplerRun | None) -> str:

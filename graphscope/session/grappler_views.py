@@ -37,7 +37,7 @@ class GrapplerViews:
     def wish(self, row: SignatureRow, setting: Setting = AS_CHOSEN) -> Wish:
         """What a pane with that setting wants of Grappler; of a capture there is but what it holds."""
         if self._state.capture is not None:
-            return row.outcomes.wish
+            return row.outcomes.showing(setting)
         mode = STATIC if setting.only else setting.mode or self.mode
         return Wish(mode, setting.options, row.grappler_inputs if mode == RUN else None, setting.only)
 

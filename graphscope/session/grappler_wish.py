@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from graphscope.errors import UsageError
 from graphscope.model.grappler import GrapplerRun
-from graphscope.protocol.optimizer_options import OPTIMIZER_OPTIONS, Value
+from graphscope.protocol.optimizer_options import OPTIMIZER_OPTIONS, Value, option_value
 
 RUN = "run"
 STATIC = "static"
@@ -66,6 +69,15 @@ class Outcomes:
         """What is known; nothing where it was not asked for."""
         return self.known.get(wish) or Outcome()
 
+    def showing(self, setting: Setting) -> Wish:
+        """Of what is known, the wish that a pane with that setting shows; the one of interest where none fits."""
+        found = [
+            wish
+            for wish in (self.wish, *self.known)
+            if (wish.options, wish.only) == (setting.options, setting.only) and setting.mode in ("", wish.mode)
+        ]
+        return found[0] if found else self.wish
+
     def forget_unfinished(self, error: str = "") -> None:
         """Of what is waited for nothing will come; ``error`` says so where the user should know."""
         for wish in [wish for wish, outcome in self.known.items() if outcome.waits]:
@@ -81,6 +93,15 @@ def changed_options(values: dict[str, Value]) -> Options:
         for name, option in OPTIMIZER_OPTIONS.items()
         if name in values and values[name] != option.default
     )
+
+
+def read_options(told: Mapping[str, str]) -> Options:
+    """The options of a run by the words in which they were kept; those that are not known here are left out."""
+    values: dict[str, Value] = {}
+    for name, words in told.items():
+        with contextlib.suppress(UsageError):
+            values[name] = option_value(name, words)
+    return changed_options(values)
 
 
 def _told(name: str, value: Value) -> str:

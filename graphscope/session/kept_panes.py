@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from graphscope.analysis.view_state import GROUPINGS, TRIMS, Stubs, Trim, ViewState
-from graphscope.capture.arrangement import CapturedPane, CapturedTrim, CapturedView
+from graphscope.capture.arrangement import CapturedPane, CapturedSetting, CapturedTrim, CapturedView
+from graphscope.session.grappler_wish import Setting, read_options
 from graphscope.session.panes import TRACED, Pane, Panes, is_view
 
 
 def kept_panes(panes: Panes, places: Mapping[int, int]) -> tuple[CapturedPane, ...]:
     """The panes whose rows are saved; ``places`` tells at which place each row's signature is."""
     return tuple(
-        CapturedPane(places[pane.row], pane.view, None if pane.state is None else _kept(pane.state))
+        CapturedPane(
+            places[pane.row], pane.view, None if pane.state is None else _kept(pane.state), _kept_setting(pane.setting)
+        )
         for pane in panes.panes
         if pane.row in places and is_view(pane.view)
     )
@@ -21,6 +24,11 @@ def kept_panes(panes: Panes, places: Mapping[int, int]) -> tuple[CapturedPane, .
 def restored_panes(kept: Sequence[CapturedPane], keys: Sequence[int]) -> Panes:
     """The panes again, for rows of these keys."""
     return Panes(tuple(_restored(pane, keys[pane.signature]) for pane in kept))
+
+
+def _kept_setting(setting: Setting) -> CapturedSetting:
+    options = tuple((name, str(value)) for name, value in setting.options)
+    return CapturedSetting(setting.mode, options, setting.only)
 
 
 def _kept(state: ViewState) -> CapturedView:
@@ -41,11 +49,12 @@ def _kept(state: ViewState) -> CapturedView:
 
 
 def _restored(pane: CapturedPane, row: int) -> Pane:
-    view, shown = pane.view, pane.shown
+    view, shown, told = pane.view, pane.shown, pane.setting
     if not is_view(view):
         return Pane(row, TRACED)
+    setting = Setting(told.mode, read_options(dict(told.options)), told.only)
     if shown is None or shown.grouping not in GROUPINGS:
-        return Pane(row, view)
+        return Pane(row, view, setting=setting)
     known = [each for each in shown.trims if each.kind in TRIMS]
     trims = tuple(Trim(each.kind, frozenset(each.nodes), frozenset(each.others), each.hops) for each in known)
     opened, first, hide = map(frozenset, (shown.opened, shown.first, shown.hide))
@@ -58,4 +67,4 @@ def _restored(pane: CapturedPane, row: int) -> Pane:
         level_size=shown.level_size,
         stubs=Stubs(shown.tags, frozenset(shown.tagged), frozenset(shown.untagged)),
     )
-    return Pane(row, view, state)
+    return Pane(row, view, state, setting)

@@ -60,7 +60,7 @@ def run_grappler(opened: Any, chosen: Any, request: RunGrappler, report: Report)
             record = _run(traced, _inputs(opened, chosen, request, arguments), request, dumps)
     del kept
     asked = {name: str(value) for name, value in options.items()}
-    record = dataclasses.replace(record, options=asked, **_surroundings())
+    record = dataclasses.replace(record, options=asked, only=request.only, **_surroundings())
     try:
         return record if record.before is None else with_passes(record, traced, log.lines, dumps, report)
     finally:

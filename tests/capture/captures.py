@@ -11,7 +11,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from graphscope.capture.arrangement import CapturedPane, CapturedTrim, CapturedView
+from graphscope.capture.arrangement import CapturedPane, CapturedSetting, CapturedTrim, CapturedView
 from graphscope.capture.capture import Capture, CapturedFunction, CapturedSignature
 from graphscope.model.from_protocol import concrete_function, op_graph
 from graphscope.model.grappler import GrapplerPass, GrapplerRun, Partition, PassChange, XlaCompilation
@@ -132,16 +132,16 @@ def filled() -> Capture:
     )
     reused = Trace("x: float32[2, 4]", "reused", 0.5, reuses=0, concrete=first, xla=XlaCompilation(error=error))
     options = {"remapping": "False", "min_graph_nodes": "-1"}
-    static = GrapplerRun("static", error=error, options=options, tensorflow="2.21.0", onednn=True)
+    static = GrapplerRun("static", error=error, options=options, tensorflow="2.21.0", onednn=True, only="remapper")
     failed = Trace("x: string[]", "failed", error=error, partial=concrete("partial"), grappler=static)
     signatures = (traced, reused, failed, Trace("3", "skipped"))
     texts = ("float32[None, 4]", "float32[2, 4]", "string[]", "3")
     function = CapturedFunction(
         "double.py", "Net().double", "double", "method", FILE, 1, "(x)", ("--fast", "2"), False, True, True
     )
-    return Capture(
-        "0.1.0", "2.21.0", "3.11.7", function, tuple(map(CapturedSignature, texts, signatures)), {FILE: TEXT}
-    )
+    runs = ((dataclasses.replace(optimised(), mode="static", options={"remapping": "False"}), static), (), (), ())
+    captured = tuple(map(CapturedSignature, texts, signatures, runs))
+    return Capture("0.1.0", "2.21.0", "3.11.7", function, captured, {FILE: TEXT})
 
 
 def arranged() -> Capture:
@@ -149,7 +149,10 @@ def arranged() -> Capture:
     trim = CapturedTrim("paths", (("double_1", "x"),), (("double_1", "while/add"),), 2)
     view = CapturedView(("double_1/while/loop",), ("double_1/two",), ("constants",), "scope", (trim,), 30)
     view = dataclasses.replace(view, tags=3, tagged=(("double_1", "x"),), untagged=(("double_1", "two"),))
-    return dataclasses.replace(filled(), panes=(CapturedPane(1, "traced", view), CapturedPane(0, "after")))
+    setting = CapturedSetting("static", (("remapping", "False"),), "remapper")
+    return dataclasses.replace(
+        filled(), panes=(CapturedPane(1, "traced", view), CapturedPane(0, "after", setting=setting))
+    )
 
 
 # ---- graphs of all kinds --------------------------------------------------------------------------------------------

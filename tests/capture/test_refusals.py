@@ -158,7 +158,11 @@ def _set(*path: Any) -> Callable[[Any], None]:
         (_set("signatures", 0, "trace", "control_flow", 0, "line", 1 << 40), "out of bounds"),
         (_set("signatures", 0, "trace", "control_flow", 0, "ops", [1]), "expected str throughout, got int"),
         (_set("signatures", 0, "grappler", "run", "mode", "magic"), "its Grappler run is none that Graphscope writes"),
-        (_set("signatures", 0, "grappler", "after", 9), "has no graph 9"),
+        (_set("signatures", 0, "grappler", "after", 99), "has no graph 99"),
+        (
+            lambda body: body["signatures"][0]["more_grappler"][0].update(first=99),
+            "has no graph 99",
+        ),
         (_set("function", "line", "1"), "str is none of the types expected"),
     ],
 )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hypothesis import given, settings
 
-from graphscope.capture.arrangement import CapturedTrim, CapturedView
+from graphscope.capture.arrangement import CapturedSetting, CapturedTrim, CapturedView
 from graphscope.capture.capture import Capture, CapturedFunction, CapturedSignature
 from graphscope.capture.graph_tables import GraphTables, joined, split
 from graphscope.capture.manifest import FunctionEntry
@@ -50,6 +50,7 @@ def test_that_the_test_above_leaves_no_field_at_its_default() -> None:
         (GraphRecord, (graph(),)),
         (CapturedView, (shown,)),
         (CapturedTrim, shown.trims),
+        (CapturedSetting, (arranged().panes[1].setting,)),
     ):
         for field in dataclasses.fields(kind):
             assert any(getattr(each, field.name) not in (field.default, {}, ()) for each in values), field.name

@@ -5,12 +5,14 @@ from __future__ import annotations
 import dataclasses
 
 import pytest
-from fake_worker import FILE, Desk
+from fake_worker import FILE, Desk, graph
 
 from graphscope.analysis.view_state import Trim
 from graphscope.capture.capture import Capture
 from graphscope.errors import CaptureError
 from graphscope.protocol import messages as m
+from graphscope.protocol.records import GrapplerRecord
+from graphscope.session.grappler_wish import Setting
 from graphscope.session.observers import Change
 from graphscope.session.panes import AFTER
 from graphscope.session.signature_rows import RowState
@@ -191,6 +193,31 @@ def test_that_what_a_pane_cannot_show_is_shown_as_at_first_sight(desk: Desk) -> 
     desk.session.open(PATH)
     desk.session.captures.opened(dataclasses.replace(arranged(), panes=panes))
     assert [(pane.view, pane.state) for pane in desk.session.views.panes.panes] == [("traced", None)] * 2
+
+
+def test_that_one_signature_with_two_settings_of_grapplers_comes_back_with_both(desk: Desk) -> None:
+    desk.open_and_trace("1")
+    desk.session.allow_grappler("run")
+    desk.session.views.show_view(0, AFTER)
+    optimised(desk, GrapplerRecord("run", before=graph(), after=graph("fused")))
+    setting = Setting("static", (("remapping", False),))
+    desk.session.views.add(desk.session.state.rows.rows[0].key, AFTER, setting)
+    options = {"remapping": "False"}
+    optimised(desk, GrapplerRecord("static", before=graph(), after=graph("apart"), options=options))
+    kept = saved(desk)
+    desk.session.open(PATH)
+    desk.session.captures.opened(kept)
+    shown = [desk.session.views.shown(index).concrete for index in range(2)]
+    assert [each.graph.function for each in shown if each is not None] == ["fused", "apart"]
+    assert desk.session.captures.captured() == kept
+
+
+def optimised(desk: Desk, record: GrapplerRecord) -> None:
+    """What the worker of a run answers."""
+    generation = desk.optimiser.last.generation
+    desk.optimised(m.ModuleOpened(generation, FILE, "double", ()))
+    desk.optimised(m.FunctionChosen(generation, "double", "tf.function"))
+    desk.optimised(m.GrapplerDone(generation, record))
 
 
 def test_that_nothing_is_saved_where_nothing_is_traced(desk: Desk) -> None:
