@@ -10,6 +10,7 @@ from graphscope.errors import UsageError
 from graphscope.protocol.optimizer_options import SINGLE_PASSES, option_value
 
 VIEWS = ("traced", "before", "after", "hlo", "hlo-optimised")
+_INSIDE_RUN = r"pass:\d{1,4}(:first)?|partition:\d{1,4}"
 """What a pane of the window can show."""
 _SIZE = re.compile(r"(\d{1,5})[xX×](\d{1,5})")
 _SMALLEST, _LARGEST = 200, 16384
@@ -80,7 +81,7 @@ def view(text: str) -> tuple[str, str]:
     letter, equals, name = (part.strip() for part in text.partition("="))
     if not equals or not name or not re.fullmatch("[A-Za-z]", letter):
         raise UsageError(f"--view {text} names no pane and view", advice="Write LETTER=VIEW, such as B=after.")
-    if name.lower() not in VIEWS and not re.fullmatch(r"pass:\d{1,4}", name.lower()):
-        advice = f"Choose one of: {', '.join(VIEWS)}, or pass:N for the graph after Grappler's N-th pass."
+    if name.lower() not in VIEWS and not re.fullmatch(_INSIDE_RUN, name.lower()):
+        advice = f"Choose one of: {', '.join(VIEWS)}, pass:N for the graph after Grappler's N-th pass, or partition:N."
         raise UsageError(f"there is no view {name}", advice=advice)
     return letter.upper(), name.lower()

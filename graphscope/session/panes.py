@@ -11,7 +11,14 @@ from graphscope.model.grappler import GrapplerRun
 from graphscope.model.trace import ConcreteFunction, UserError
 from graphscope.session.grappler_wish import AS_CHOSEN, Outcome, Setting
 from graphscope.session.module_opening import SourceTexts
-from graphscope.session.pass_views import is_against_first, pass_of, pass_title, why_unknown
+from graphscope.session.pass_views import (
+    is_against_first,
+    partition_of,
+    partition_title,
+    pass_of,
+    pass_title,
+    why_unknown,
+)
 from graphscope.session.signature_rows import RowState, SignatureRow
 from graphscope.session.worked_passes import worked_passes
 
@@ -31,18 +38,26 @@ VIEWS = {
     HLO_OPTIMISED: "XLA HLO optimised",
 }
 MOST_PANES = 6
+_NO_DEVICE = "This run has no graph for that device: choose one at the end of the list in the Grappler tab."
 _BROKE = "A bug in Graphscope kept it from being worked out. After Grappler shows what all passes made."
 
 
 def is_view(view: str) -> bool:
     """Whether a pane can show that."""
-    return view in VIEWS or pass_of(view) is not None
+    return view in VIEWS or is_inside_run(view)
+
+
+def is_inside_run(view: str) -> bool:
+    """Whether it is one of the many views of a Grappler run that are known by number: passes and devices."""
+    return pass_of(view) is not None or partition_of(view) is not None
 
 
 def view_title(view: str, run: GrapplerRun | None = None) -> str:
     """What a view is called; ``run`` knows the names of passes."""
-    index = pass_of(view)
-    return VIEWS[view] if index is None else pass_title(run, index)
+    index, partition = pass_of(view), partition_of(view)
+    if index is not None:
+        return f"{pass_title(run, index)}{' · all changes' if is_against_first(view) else ''}"
+    return VIEWS[view] if partition is None else partition_title(run, partition)
 
 
 @dataclass(frozen=True)
@@ -60,7 +75,7 @@ class Pane:
     @property
     def is_grapplers(self) -> bool:
         """Whether it shows what comes out of a Grappler run."""
-        return self.view in (BEFORE, AFTER) or pass_of(self.view) is not None
+        return self.view in (BEFORE, AFTER) or is_inside_run(self.view)
 
     def showing(self, view: str, setting: Setting) -> Pane:
         """Another view of the same row; from pass to pass, what was opened or left out stays so."""
@@ -135,7 +150,11 @@ def shown(pane: Pane, row: SignatureRow | None, outcome: Outcome, sources: Sourc
 
 
 def _of_run(pane: Pane, run: GrapplerRun, traced: ConcreteFunction) -> Shown:
-    index = pass_of(pane.view)
+    index, partition = pass_of(pane.view), partition_of(pane.view)
+    if partition is not None:
+        if partition >= len(run.partitions):
+            return Shown(title="There is no such graph", message=_NO_DEVICE)
+        return Shown(run.partitions[partition].concrete)
     if index is None:
         return Shown(run.before if pane.view == BEFORE else run.after)
     if not -1 <= index < known_passes(run) or run.first is None:

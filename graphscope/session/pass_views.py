@@ -2,33 +2,59 @@
 
 ``pass:0`` is the graph as it came to the first pass, ``pass:3`` the graph after the third of those that are listed, of
 the function that it worked on. ``pass:3:first`` is the same, seen against the graph before the first pass over it.
+``partition:0`` is what the first device runs.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
 
-from graphscope.analysis.pass_graphs import graph_after
 from graphscope.model.grappler import GrapplerPass, GrapplerRun
-from graphscope.model.trace import ConcreteFunction
-
-if TYPE_CHECKING:
-    from graphscope.analysis.picture import NodeId
 
 _PASS = re.compile(r"pass:(\d{1,4})(:first)?")
-_MOST_FOLLOWED = 50
+_PARTITION = re.compile(r"partition:(\d{1,4})")
+_FIRST = ":first"
+_GONE_INTO = "gone into others"
+_MANGLED = re.compile(r"__(?:inference|forward|backward)_(.+?)_\d+")
 
 
-def pass_view(index: int, against_first: bool = False) -> str:
+def pass_view(index: int) -> str:
     """The id of the view of the graph after pass ``index`` of a run, -1 for the one before the first."""
-    return f"pass:{index + 1}{':first' if against_first else ''}"
+    return f"pass:{index + 1}"
+
+
+def against(view: str, first: bool) -> str:
+    """The view of a pass seen against the graph before the first pass, or against that before this one."""
+    plain = view.removesuffix(_FIRST)
+    return f"{plain}{_FIRST}" if first and pass_of(plain) is not None else plain
+
+
+def partition_view(number: int) -> str:
+    """The id of the view of what one device runs of the optimised graph."""
+    return f"partition:{number}"
+
+
+def partition_of(view: str) -> int | None:
+    """Which device's graph a view shows, None where it is no view of one."""
+    found = _PARTITION.fullmatch(view)
+    return int(found[1]) if found is not None else None
+
+
+def device_name(run: GrapplerRun, number: int) -> str:
+    """``CPU:0`` of a partition's device."""
+    return run.partitions[number].device.rpartition("device:")[2]
+
+
+def partition_title(run: GrapplerRun | None, number: int) -> str:
+    """What the view of a partition is called."""
+    known = run is not None and number < len(run.partitions)
+    return f"Runs on {device_name(run, number)}" if run is not None and known else f"Runs on device {number + 1}"
 
 
 def is_against_first(view: str) -> bool:
     """Whether a view of a pass is seen against the graph before the first pass, not against that before this one."""
-    return pass_of(view) is not None and view.endswith(":first")
+    return pass_of(view) is not None and view.endswith(_FIRST)
 
 
 def pass_of(view: str) -> int | None:
@@ -42,7 +68,13 @@ def pass_name(run: GrapplerRun, index: int) -> str:
     each: GrapplerPass = run.passes[index]
     rounds = {other.iteration for other in run.passes}
     numbered = f"{each.name} ({each.iteration + 1})" if len(rounds) > 1 else each.name
-    return f"{numbered} of {each.function}" if each.function else numbered
+    return f"{numbered} of {_plain(each.function)}" if each.function else numbered
+
+
+def _plain(function: str) -> str:
+    """``kept`` of ``__inference_kept_17``, as the user knows it."""
+    found = _MANGLED.fullmatch(function)
+    return found[1] if found is not None else function
 
 
 def pass_title(run: GrapplerRun | None, index: int) -> str:
@@ -63,37 +95,21 @@ def why_unknown(run: GrapplerRun, index: int) -> str:
 
 
 def pass_words(run: GrapplerRun, index: int) -> str:
-    """``constant_folding: 2 folded, 3 gone``; how many ops met which end, or that the pass did nothing."""
-    from graphscope.analysis.pass_origins import origins  # not needed for the first paint
+    """``constant_folding: 2 folded, 3 dead``; how many ops met which end, or that the pass did nothing."""
+    from graphscope.analysis.pass_origins import origins, pass_sides  # not needed for the first paint
 
+    told = origins(run, index)
     if index < 0:
-        inlined = len(origins(run, index))
-        return f"As it came to the first pass{f': {inlined} ops inlined from functions' if inlined else ''}."
-    kinds = Counter(each.kind for each in origins(run, index))
-    told = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
-    return f"{pass_name(run, index)}: {told or 'nothing changed'}."
+        return f"As it came to the first pass{f': {len(told)} ops inlined from functions' if told else ''}."
+    sides = pass_sides(run, index)
+    after = sides[1].index_of if sides is not None else {}
+    kinds = Counter(_GONE_INTO if each.kind == "became" and each.node not in after else each.kind for each in told)
+    words = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
+    return f"{pass_name(run, index)}: {words or 'nothing changed'}."
 
 
-def followed(run: GrapplerRun, nodes: frozenset[NodeId], old: int | None, new: int) -> frozenset[NodeId]:
-    """What ops of one view stand for in the graph after pass ``new``: themselves, or what they became on the way.
-
-    ``old`` is the pass that they were chosen after, None where they are of the traced graph. Of a large group only the
-    ops that are still there stay chosen: each of the others is followed through every pass by itself.
-    """
-    from graphscope.analysis.node_life import life_of  # not needed for the first paint
-
-    graph = graph_after(run, new)
-    if graph is None or run.first is None:
-        return frozenset()
-    there = frozenset(node for node in nodes if _is_in(graph, node))
-    gone = [node for node in nodes if node not in there]
-    function = run.first.graph.function
-    if (old is None or new > old) and len(gone) <= _MOST_FOLLOWED:
-        heirs = {(function, name) for node in gone for name in life_of(run, node).names_after(new)}
-        there |= {each for each in heirs if _is_in(graph, each)}
-    return there
-
-
-def _is_in(concrete: ConcreteFunction, node: NodeId) -> bool:
-    graph = concrete.function(node[0])
-    return graph is not None and node[1] in graph.index_of
+def since_first_words(run: GrapplerRun, index: int, since: tuple[int, int, int]) -> str:
+    """How many ops are new, changed and gone after a pass, against the graph before the first."""
+    new, changed, gone = since
+    told = f"{new} new, {changed} changed, {gone} gone" if any(since) else "nothing changed"
+    return f"All passes until {pass_name(run, index)}: {told}." if index >= 0 else "As it came to the first pass."

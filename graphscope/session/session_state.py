@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from graphscope.capture.capture import Capture
 from graphscope.launch.limited_text import LimitedText
 from graphscope.protocol.messages import Ready
+from graphscope.session.followed_ops import Followed
 from graphscope.session.module_opening import ChosenFunction, OpenedModule, SourceTexts
 from graphscope.session.observers import Change, Observers
 from graphscope.session.settings import Settings
@@ -54,6 +55,8 @@ class SessionState:
     """Whether a pane that shows the graph after a pass marks what that pass did, not what differs from other panes."""
     pass_ghosts: bool = True
     """Whether such a pane shows also what the pass took away, where it stood."""
+    followed: Followed | None = None
+    """What was selected before the passes were stepped through."""
     step: str = ""
     """What is being done; said above the first thing that it prints."""
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from graphscope.model.grappler import GrapplerPass, GrapplerRun
-from graphscope.session.pass_views import pass_name
+from graphscope.session.pass_life import PassLife
+from graphscope.session.pass_views import device_name, partition_of, partition_view, pass_name, pass_of, pass_view
 from graphscope.session.row_words import duration
 from graphscope.session.signature_rows import RowState, SignatureRows
 
@@ -14,6 +13,9 @@ Cells = tuple[tuple[str, ...], bool]
 
 RETRACING = ("signature", "outcome", "what changed", "what to do")
 PASSES = ("pass", "nodes", "edges", "ms", "")
+_FIRST = "as it reached Grappler"
+TOUCHED, GONE = "●", "✕"
+"""What marks the passes that did something with the selected op, and the one that it is gone in."""
 
 
 def retracing_rows(rows: SignatureRows) -> list[Cells]:
@@ -42,31 +44,47 @@ def retracing_rows(rows: SignatureRows) -> list[Cells]:
     return found
 
 
-def pass_rows(run: GrapplerRun, only_changed: bool) -> list[Cells]:
-    """The graph as it reached Grappler, then each pass in order."""
-    passes: Sequence[GrapplerPass] = run.passes
+def pass_rows(run: GrapplerRun, only_changed: bool, life: PassLife | None = None) -> list[Cells]:
+    """The graph as it reached Grappler, then each pass in order, then what each device runs.
+
+    A pass that did something with the op of ``life`` says what, behind a dot, or a cross where the op ends.
+    """
     found: list[Cells] = []
-    for index in pass_numbers(run, only_changed):
-        if index < 0:
-            first = passes[0]
-            found.append((("as it reached Grappler", str(first.nodes_before), str(first.edges_before), "", ""), False))
+    for view in row_views(run, only_changed):
+        index, partition = pass_of(view), partition_of(view)
+        if partition is not None:
+            graph = run.partitions[partition].concrete.graph
+            name = f"runs on {device_name(run, partition)}"
+            found.append(((name, str(len(graph)), str(graph.edge_count), "", "what this device is given"), False))
+        elif index is None or index < 0:
+            first = run.passes[0]
+            told = life.touched.get(-1, "") if life is not None else ""
+            found.append(((_FIRST, str(first.nodes_before), str(first.edges_before), "", told), False))
         else:
-            each = passes[index]
-            cells = (
-                pass_name(run, index),
-                _change(each.nodes_before, each.nodes_after),
-                _change(each.edges_before, each.edges_after),
-                f"{each.milliseconds:.1f}",
-                _note(each),
-            )
-            found.append((cells, not each.changed))
+            found.append(_pass_row(run, index, life))
     return found
 
 
-def pass_numbers(run: GrapplerRun, only_changed: bool) -> tuple[int, ...]:
-    """Which pass each of these rows is of, -1 for the graph as it reached Grappler."""
-    wanted = tuple(index for index, each in enumerate(run.passes) if each.changed or not only_changed)
-    return (-1, *wanted) if run.passes else ()
+def _pass_row(run: GrapplerRun, index: int, life: PassLife | None) -> Cells:
+    each, told = run.passes[index], life.touched.get(index, "") if life is not None else ""
+    ends = life is not None and life.gone == index
+    mark = f"{GONE} " if ends else f"{TOUCHED} " if told else ""
+    cells = (
+        f"{mark}{pass_name(run, index)}",
+        _change(each.nodes_before, each.nodes_after),
+        _change(each.edges_before, each.edges_after),
+        f"{each.milliseconds:.1f}",
+        told or ("the op ends here" if ends else _note(each)),
+    )
+    return cells, not each.changed
+
+
+def row_views(run: GrapplerRun, only_changed: bool) -> tuple[str, ...]:
+    """The view that each of these rows stands for."""
+    if not run.passes:
+        return ()
+    wanted = [index for index, each in enumerate(run.passes) if each.changed or not only_changed]
+    return (*map(pass_view, (-1, *wanted)), *map(partition_view, range(len(run.partitions))))
 
 
 def _change(before: int, after: int) -> str:

@@ -29,6 +29,11 @@ class PassGraph:
     """The same function before the first pass over it."""
     versions: Versions
 
+    def count_gone(self) -> int:
+        """How many ops the graph before the first pass has besides."""
+        after = self.concrete.graph.index_of
+        return sum(name not in after for name in self.first.graph.names)
+
 
 @dataclass(eq=False)
 class WorkedPasses:
@@ -37,6 +42,8 @@ class WorkedPasses:
     graphs: Mapping[int, PassGraph]
     changes: dict[int, Changes] = field(default_factory=dict)
     since_first: dict[int, Changes] = field(default_factory=dict)
+    to_before: Mapping[NodeId, NodeId] = field(default_factory=dict)
+    """Op of the traced graph → the op that it was when it reached Grappler."""
     finished: bool = False
 
 
@@ -50,6 +57,7 @@ def work_out(run: GrapplerRun, traced: ConcreteFunction | None, is_old: Callable
 
     ``traced`` gives names to what the loops of the outermost graph carry.
     """
+    from graphscope.analysis.node_matching import match_nodes
     from graphscope.analysis.pass_marks import changed_by_pass, changed_since
 
     found = worked_passes(run, traced)
@@ -64,6 +72,8 @@ def work_out(run: GrapplerRun, traced: ConcreteFunction | None, is_old: Callable
         if index not in found.changes:
             found.since_first[index] = changed_since(each.first, each.concrete)
             found.changes[index] = changed_by_pass(run, index)
+    if traced is not None and run.before is not None:
+        found.to_before = match_nodes(traced, run.before).to_b
     found.finished = True
     yield found
 

@@ -14,6 +14,7 @@ from graphscope.session.module_opening import FunctionOptions
 from graphscope.session.observers import Change
 from graphscope.ui import menus
 from graphscope.ui.box_menu import fill_box_menu
+from graphscope.ui.pass_commands import PassCommands
 from graphscope.ui.theme import AppTheme
 from graphscope.ui.trim_commands import TrimCommands
 from graphscope.ui.window_actions import connect
@@ -51,6 +52,7 @@ class Commands:
             self._session.on(change, self.refresh)
         self._session.on(Change.CONSENT, self._ask_consent)
         self.trims = TrimCommands(window)
+        self.passes = PassCommands(window)
         self.refresh()
 
     def _connect_file(self) -> None:

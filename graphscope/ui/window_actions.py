@@ -92,6 +92,12 @@ class WindowActions:
                 ("after", "Show a&fter Grappler", "Ctrl+3"),
             )
         }
+        self.next_pass = self._action("&Next pass", "]")
+        self.previous_pass = self._action("&Previous pass", "[")
+        self.against_first = self._checked("Since the &first graph")
+        self.against_first.setShortcut(QKeySequence("Shift+D"))
+        self.ghosts = self._checked("Show what is &gone")
+        self.ghosts.setShortcut(QKeySequence("G"))
         self.panes = [self._action(f"Choose pane {number}", str(number)) for number in range(1, 7)]
         self.differences = self._checked("Mark &differences")
         self.differences.setShortcut(QKeySequence("D"))

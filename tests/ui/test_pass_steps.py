@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from graphscope.analysis.picture import NodeId
 from graphscope.model.grappler import GrapplerRun
+from graphscope.session.pass_life import selected_life
 from graphscope.ui.application import Application
 from graphscope.ui.panes.pane_overlays import overlays_of
 from tests.ui.at_rest import drawn
@@ -23,10 +25,14 @@ import tensorflow as tf
 
 graphscope_signatures = {"dense": ["float32[2, 4]"]}
 
+@tf.function(experimental_attributes={"_noinline": True})
+def kept(x):
+    return x * (tf.constant(4.0) + tf.constant(5.0))
+
 @tf.function
 def dense(x):
     scale = tf.constant(2.0) * tf.constant(3.0)
-    return tf.nn.relu(tf.nn.bias_add(tf.matmul(x, tf.ones([4, 3])), tf.ones([3]))) * scale
+    return kept(tf.nn.relu(tf.nn.bias_add(tf.matmul(x, tf.ones([4, 3])), tf.ones([3])))) * scale
 """
 
 
@@ -46,7 +52,7 @@ def made(application: Application) -> frozenset[str]:
 def row_named(application: Application, name: str) -> int:
     model = application.window.grappler.model
     rows = range(model.rowCount())
-    return next(row for row in rows if str(model.data(model.index(row, 0))).startswith(name))
+    return next(row for row in rows if str(model.data(model.index(row, 0))).lstrip("●✕ ").startswith(name))
 
 
 def test_that_the_list_of_passes_drives_the_pane_and_follows_what_is_chosen(
@@ -82,6 +88,10 @@ def test_that_the_list_of_passes_drives_the_pane_and_follows_what_is_chosen(
 
     what_it_made_is_marked(application, followed)
     keys_step_and_undo_goes_back(qtbot, application, fusing)
+    an_op_that_is_gone_is_told_and_found_again(qtbot, application)
+    passes_can_be_seen_against_the_first_graph(qtbot, application)
+    a_function_optimised_on_its_own_is_shown(qtbot, application)
+    what_a_device_runs_is_shown(application)
     the_last_pass_leaves_the_end_result(qtbot, application)
 
 
@@ -122,9 +132,77 @@ def keys_step_and_undo_goes_back(qtbot: QtBot, application: Application, row: in
     assert session.views.shown(0).concrete is before
 
 
+def an_op_that_is_gone_is_told_and_found_again(qtbot: QtBot, application: Application) -> None:
+    session, grappler = application.session, application.window.grappler
+    grappler.table.selectRow(0)
+    qtbot.waitUntil(lambda: drawn(application), timeout=PATIENCE)
+    first = session.views.shown(0).concrete
+    assert first is not None
+    passed_by = (first.graph.function, "Identity")
+    session.select_nodes(0, {passed_by}, first)
+    pruning = row_named(application, "model_pruner")
+    assert str(grappler.model.data(grappler.model.index(pruning, 0))).startswith("✕")
+    assert "passed by in model_pruner" in str(grappler.model.data(grappler.model.index(pruning, 4)))
+    application.window.actions_.next_pass.trigger()
+    assert grappler.table.currentIndex().row() == pruning == 1
+    assert not session.selection.nodes
+    life = selected_life(session.selection, session.views, session.state)
+    assert life is not None
+    assert life.end == "gone in model_pruner, iteration 0"
+    qtbot.waitUntil(lambda: "Gone in model_pruner" in told_by_inspector(application), timeout=PATIENCE)
+    application.window.actions_.previous_pass.trigger()
+    assert session.selection.nodes == {passed_by}
+
+
+def told_by_inspector(application: Application) -> str:
+    labels = application.window.inspector.findChildren(QLabel)
+    return "\n".join(label.text().replace("\u200b", "") for label in labels)
+
+
+def passes_can_be_seen_against_the_first_graph(qtbot: QtBot, application: Application) -> None:
+    window, pane = application.window, application.window.panes.panes[0]
+    window.grappler.table.selectRow(row_named(application, "memory_optimizer"))
+    qtbot.waitUntil(lambda: drawn(application), timeout=PATIENCE)
+    assert not pane.marks.ghosts
+    window.actions_.against_first.trigger()
+    qtbot.waitUntil(lambda: drawn(application), timeout=PATIENCE)
+    assert pane.header.view_text().endswith("· all changes")
+    assert {each.box.title for each in pane.marks.ghosts} == {"MatMul", "BiasAdd", "Mul", "Identity"}
+    assert "gone" in window.grappler.told.text()
+    window.actions_.ghosts.trigger()
+    assert not pane.marks.ghosts
+    window.actions_.ghosts.trigger()
+    application.session.views.undo()
+    assert not window.actions_.against_first.isChecked()
+
+
+def a_function_optimised_on_its_own_is_shown(qtbot: QtBot, application: Application) -> None:
+    session, grappler = application.session, application.window.grappler
+    rows = range(grappler.model.rowCount())
+    names = [str(grappler.model.data(grappler.model.index(row, 0))) for row in rows]
+    row = next(row for row in rows if "constant_folding" in names[row] and names[row].endswith("of kept"))
+    grappler.table.selectRow(row)
+    qtbot.waitUntil(lambda: drawn(application), timeout=PATIENCE)
+    body = session.views.shown(0).concrete
+    assert body is not None
+    assert "kept" in body.graph.function
+    assert "AddV2" not in body.graph.op_counts
+    assert {each.box.title for each in application.window.panes.panes[0].marks.ghosts} == {"Const"}
+
+
+def what_a_device_runs_is_shown(application: Application) -> None:
+    session, run = application.session, run_of(application)
+    application.window.grappler.table.selectRow(row_named(application, "runs on CPU:0"))
+    assert session.views.shown(0).concrete is run.partitions[0].concrete
+    assert application.window.panes.panes[0].header.view_text() == "Runs on CPU:0"
+    session.views.show_view(0, "partition:7")
+    assert session.views.shown(0).title == "There is no such graph"
+
+
 def the_last_pass_leaves_the_end_result(qtbot: QtBot, application: Application) -> None:
     session, grappler, run = application.session, application.window.grappler, run_of(application)
-    grappler.table.selectRow(grappler.model.rowCount() - 1)
+    passes = [place for place, each in enumerate(run.passes) if not each.function]
+    grappler.table.selectRow(1 + passes[-1])
     last = session.views.shown(0).concrete
     assert last is not None
     assert run.after is not None

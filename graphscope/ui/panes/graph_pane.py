@@ -138,12 +138,12 @@ class GraphPane(QWidget):
         wanted = (id(shown.concrete), id(shown.before), pane.state, statements)
         if wanted == self._wanted:
             return
-        self._keep_view = shown.concrete is self._concrete or (
-            shown.versions is not None and shown.versions is self._versions
-        )
+        same = shown.concrete is self._concrete
+        self._keep_view = same or (shown.versions is not None and shown.versions is self._versions)
         self._concrete, self._versions, self._wanted = shown.concrete, shown.versions, wanted
-        if not self._keep_view:
+        if not same:
             self.picture = None
+        if not self._keep_view:
             # Kept from when a group is opened on: a pane that has got another size must not move what is in it.
             self._room = room_in(self.canvas.width(), self.canvas.height())
         self.canvas.set_busy("Drawing…")

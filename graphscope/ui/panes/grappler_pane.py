@@ -10,16 +10,19 @@ from graphscope.session.experiments import setting_of_interest, show_both_ways, 
 from graphscope.session.grappler_wish import RUN, STATIC
 from graphscope.session.observers import Change
 from graphscope.session.panes import AFTER
-from graphscope.session.pass_views import pass_of, pass_words
+from graphscope.session.pass_life import PassLife, selected_life
+from graphscope.session.pass_views import is_against_first, pass_of, pass_words, since_first_words
 from graphscope.session.session import Session
 from graphscope.session.signature_rows import SignatureRow
-from graphscope.session.table_rows import PASSES, pass_numbers, pass_rows
+from graphscope.session.table_rows import PASSES, pass_rows, row_views
+from graphscope.session.worked_passes import worked_passes
 from graphscope.ui.labels import ElidedLabel, button
 from graphscope.ui.panes.pass_steps import PassSteps
 from graphscope.ui.panes.tables import TablePane
 
 _ONLY_CHANGED = "Only changes"
-_MARKS = {True: "✓ Mark what it did", False: "Mark what it did"}
+_MARKS, _GHOSTS = "Mark what it did", "Show what is gone"
+_SINCE = {False: "Since the pass before", True: "Since the first graph"}
 _MOST_TOLD = 30
 _MODES = {RUN: "As the runtime ran it", STATIC: "Without running it"}
 _STATIC = "Rewritten by Grappler alone: the runtime inlines and places first, so that its own graph may differ."
@@ -49,18 +52,32 @@ class GrapplerPane(TablePane):
         self.told, self.facts = _line(), _line()
         self.change = button("Change…", self._ask_inputs, "link", "Say what the function is called with for Grappler")
         self.marks = button("", self._mark, "small", "Mark what the pass did, or what differs from the other pane")
+        self.ghosts = button("", self.show_ghosts, "small", "Outline what the pass took away, where it stood (G)")
+        self.since = QComboBox()
+        self.since.setProperty("small", True)
+        self.since.setAccessibleName("What a pass is compared with")
+        self.since.setToolTip("What is marked as new, changed or gone: by this pass, or by all until it (Shift+D)")
+        for first, text in _SINCE.items():
+            self.since.addItem(text, first)
         self.steps = PassSteps(session, self.table)
+        self.since.activated.connect(lambda place: self.steps.see_against_first(self.since.itemData(place)))
         self._lay_out_below()
-        for change in (Change.ROWS, Change.PANES, Change.GRAPPLER, Change.FUNCTION):
+        for change in (Change.ROWS, Change.PANES, Change.GRAPPLER, Change.FUNCTION, Change.SELECTION):
             session.on(change, self._refresh)
         self._refresh()
 
     def _lay_out_below(self) -> None:
         above, line = QHBoxLayout(), QHBoxLayout()
-        for each in (self.mode, self.options, self.both, self.only_changed, self.marks):
-            above.addWidget(each)
+        shown = QHBoxLayout()
+        for row, parts in (
+            (above, (self.mode, self.options, self.both)),
+            (shown, (self.only_changed, self.since, self.marks, self.ghosts)),
+        ):
+            row.setSpacing(6)
+            for each in parts:
+                row.addWidget(each)
+        shown.addStretch(1)
         above.addStretch(1)
-        above.setSpacing(6)
         line.setSpacing(8)
         line.addWidget(self.told, 1)
         line.addWidget(self.change)
@@ -68,6 +85,7 @@ class GrapplerPane(TablePane):
         layout.setContentsMargins(10, 4, 10, 6)
         layout.setSpacing(5)
         layout.addLayout(above)
+        layout.addLayout(shown)
         layout.addLayout(line)
         layout.addWidget(self.facts)
 
@@ -94,31 +112,61 @@ class GrapplerPane(TablePane):
             only = self.only_changed.isChecked()
             self.only_changed.setText(f"✓ {_ONLY_CHANGED}" if only else _ONLY_CHANGED)
             with self.steps.following():
-                self.fill(pass_rows(run, only), "")
-            self.steps.tell(row, pass_numbers(run, only))
+                self.fill(pass_rows(run, only, self._life(row)), "")
+            self.steps.tell(row, row_views(run, only))
         self.only_changed.setVisible(filled)
         traced = row is not None and row.trace is not None and row.trace.concrete is not None
         self.below.setVisible(traced and (run is not None or self.session.state.capture is None))
         self._tell_inputs(row)
         self._tell_pass(run)
 
+    def _life(self, row: SignatureRow | None) -> PassLife | None:
+        """What the passes of this signature did with the op that is selected."""
+        session, pane = self.session, self.session.selection.pane
+        panes = session.views.panes.panes
+        if pane is None or row is None or pane >= len(panes) or panes[pane].row != row.key:
+            return None
+        return selected_life(session.selection, session.views, session.state)
+
     def _tell_pass(self, run: GrapplerRun | None) -> None:
         """Of a pane that shows a pass: what that pass did, and whether that is what is marked."""
-        panes = self.session.views.panes
-        pane = panes.panes[panes.chosen] if panes.panes else None
-        number = pass_of(pane.view) if pane is not None else None
-        self.marks.setVisible(number is not None)
-        self.marks.setText(_MARKS[self.session.state.pass_marks])
+        view, state = self.steps.view, self.session.state
+        number = pass_of(view)
+        for each in (self.since, self.marks, self.ghosts):
+            each.setVisible(number is not None)
+        self.marks.setText(f"{'✓ ' * state.pass_marks}{_MARKS}")
+        self.ghosts.setText(f"{'✓ ' * state.pass_ghosts}{_GHOSTS}")
+        self.since.setCurrentIndex(int(is_against_first(view)))
         if number is not None and run is not None and -1 <= number < known_passes(run):
-            from graphscope.analysis.pass_origins import origins  # not needed for the first paint
-
-            words = pass_words(run, number)
+            words, tip = self._words(run, number)
             self.told.setText(words)
-            self.told.setToolTip("\n".join(each.words for each in origins(run, number)[:_MOST_TOLD]) or words)
+            self.told.setToolTip(tip or words)
+
+    def _words(self, run: GrapplerRun, number: int) -> tuple[str, str]:
+        """What a pass did, or all until it; and op by op. Nothing while that is still being worked out."""
+        from graphscope.analysis.pass_origins import origins  # not needed for the first paint
+
+        row = self._row()
+        worked = worked_passes(run, row.trace.concrete) if row is not None and row.trace is not None else None
+        if worked is None or not worked.finished or number not in worked.graphs:
+            return "Working out what each pass did…", ""
+        if is_against_first(self.steps.view):
+            new, changed = map(len, worked.since_first[number])
+            return since_first_words(run, number, (new, changed, worked.graphs[number].count_gone())), ""
+        return pass_words(run, number), "\n".join(each.words for each in origins(run, number)[:_MOST_TOLD])
+
+    def see_against_first(self) -> None:
+        """See a pass against the first graph, or again against the pass before."""
+        self.steps.see_against_first(not is_against_first(self.steps.view))
 
     def _mark(self) -> None:
         self.session.state.pass_marks = not self.session.state.pass_marks
-        self.session.state.tell(Change.PANES, Change.SELECTION)
+        self.session.state.tell(Change.PANES)
+
+    def show_ghosts(self) -> None:
+        """Show what is gone where it stood, or no more."""
+        self.session.state.pass_ghosts = not self.session.state.pass_ghosts
+        self.session.state.tell(Change.PANES)
 
     def _tell_inputs(self, row: SignatureRow | None) -> None:
         captured = self.session.state.capture is not None

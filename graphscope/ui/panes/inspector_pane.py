@@ -14,6 +14,7 @@ from graphscope.analysis.strand_words import bundle_lines, bundle_title
 from graphscope.session.facts import CameFrom, Fact, Inspection
 from graphscope.session.inspection import inspect
 from graphscope.session.observers import Change
+from graphscope.session.pass_life import selected_life, with_life
 from graphscope.session.region_inspection import inspect_lowered
 from graphscope.session.session import Session
 from graphscope.ui.labels import as_panel, button, heading, label, paragraph
@@ -78,21 +79,24 @@ class InspectorPane(QWidget):
 
     def _inspections(self) -> tuple[Inspection, ...]:
         selection = self._session.selection
-        if selection.pane is None or not selection.nodes:
+        if selection.pane is None or selection.pane >= len(self._session.views.panes.panes):
             return ()
-        if selection.pane >= len(self._session.views.panes.panes):
-            return ()
+        life = selected_life(selection, self._session.views, self._session.state)
         concrete = self._session.views.shown(selection.pane).concrete
+        nodes = selection.nodes
+        if not nodes and life is not None:
+            # It is gone in the graph that is shown: what it was is told.
+            concrete, nodes = life.graph, frozenset({life.node})
         row = self._session.state.rows.row(self._session.views.panes.panes[selection.pane].row)
-        if concrete is None or row is None or row.trace is None:
+        if not nodes or concrete is None or row is None or row.trace is None:
             return ()
         flow = self._session.state.rows.control_flow(row) or ()
-        sources = self._session.state.sources
-        if len(selection.nodes) == 1:
-            identity: NodeId = next(iter(selection.nodes))
-            found = inspect(concrete, identity, flow, sources)
+        if len(nodes) == 1:
+            identity: NodeId = next(iter(nodes))
+            found = inspect(concrete, identity, flow, self._session.state.sources)
+            found = with_life(found, life) if found is not None else None
         else:
-            found = inspect_lowered(concrete, selection.nodes, flow, sources)
+            found = inspect_lowered(concrete, nodes, flow, self._session.state.sources)
         return (found,) if found is not None else ()
 
     def _tell(self, column: QVBoxLayout, told: Inspection, others: tuple[tuple[str, str], ...]) -> None:
