@@ -8,7 +8,7 @@ from graphscope.layout.connected import connected_pieces
 from graphscope.layout.curves import loop
 from graphscope.layout.level import Level, LevelPlacement, Point, Way, framed, share_of_room, turned, turned_back
 from graphscope.layout.piece import place_piece
-from graphscope.layout.rows import FREE, GAP_ACROSS, GAP_DOWN, TIGHT, Wrap
+from graphscope.layout.rows import FREE, GAP_ACROSS, GAP_DOWN, GUTTER, TIGHT, Wrap
 
 _SHELF = 1000.0
 _MOST_TRIED = 200
@@ -32,7 +32,9 @@ def place_layered(level: Level) -> LevelPlacement:
 def _in_room(level: Level, room: Point) -> LevelPlacement:
     """The arrangement in the fewest columns that fits the room, or that comes nearest to fitting it."""
     best = _narrowed(level, room)
-    excess = best.height / max(room[1], 1.0)
+    # Where no number of columns fits, as many as there is room for side by side still make no ribbon of it.
+    side_by_side = (room[0] + GUTTER) // (best.width + GUTTER)
+    excess = min(best.height / max(room[1], 1.0), max(side_by_side, 1.0), _MOST_COLUMNS)
     for columns in range(1, min(_MOST_COLUMNS, len(level.sizes)) + 1):
         for gap in (GAP_DOWN, TIGHT):
             if share_of_room(best, room) >= 1.0:

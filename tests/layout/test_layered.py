@@ -117,3 +117,12 @@ GOLDEN = {
 def test_that_small_levels_look_as_they_did(name):
     level, corners = GOLDEN[name]
     assert tuple((round(x), round(y)) for x, y in place_layered(level).corners) == corners
+
+
+@pytest.mark.parametrize("room", [(1200.0, 680.0), (600.0, 400.0), (420.0, 900.0)])
+@pytest.mark.parametrize("count", [32, 60, 120])
+def test_that_a_chain_too_long_for_its_room_makes_no_ribbon(count: int, room: tuple[float, float]) -> None:
+    links = tuple((at, at + 1, 1) for at in range(count - 1))
+    placed = place_layered(Level(((110.0, 44.0),) * count, links, "down", room))
+    assert placed.columns >= 3
+    assert placed.height < 3 * placed.width
