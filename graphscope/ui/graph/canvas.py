@@ -103,7 +103,7 @@ class GraphCanvas(CanvasView):
         if keep_view and old is not None and not self._untouched:
             self._go(staying(self._view, old.placement.rects, placement.rects, kept), False)
             if self._opening in self.index.row and picture.boxes[self._opening].is_open:
-                self.reveal([self._opening])
+                self.show_opened(*index.frame_and_first(self._opening))
         self._opening = ""
         self._on_view_changed()
         self._describe()

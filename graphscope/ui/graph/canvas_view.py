@@ -104,6 +104,13 @@ class CanvasView(QWidget):
             self._untouched = False
             self._go(view, True, leading)
 
+    def show_opened(self, frame: Rect, first: Rect) -> None:
+        """See what was opened and can be read: all of it, from farther away if need be, or ``first`` at least."""
+        before = self._motion.target if self._motion.running else self._view
+        view = view_transform.opened(before, frame, first, self._size())
+        if view != before:
+            self.set_view(view, glide=True)
+
     def shown(self) -> Rect:
         """The part of the drawing that the pane shows."""
         return self._view.shown(self._size())

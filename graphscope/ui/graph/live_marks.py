@@ -115,12 +115,18 @@ class LiveMarks:
         rows = self.index.boxes_in(shown, 0.0)
         rows = rows[self.index.opened[rows]]
         taken: list[QRectF] = []
+        bands, hidden = list[QRectF](), list[int]()
         for row in rows[:400].tolist():
-            box, rect = self.index.boxes[row], self.index.rects[row]
+            rect = self.index.rects[row]
             if view.scale >= _LEGIBLE_BAND and rect.x >= shown.x - _INDENT and rect.y >= shown.y - 2:
-                continue
+                x, y = view.to_pane(rect.x, rect.y)
+                bands.append(QRectF(x, y, rect.width * view.scale, BAND * view.scale))
+            else:
+                hidden.append(row)
+        for row in hidden:
+            box, rect = self.index.boxes[row], self.index.rects[row]
             text, place = _name_place(name_of(box), rect, view, taken)
-            if text and len(taken) < _MOST_NAMES:
+            if text and len(taken) < _MOST_NAMES and not any(place.intersects(band) for band in bands):
                 taken.append(place)
                 look = self.theme.look(box.look)
                 self._paint_name(painter, place, text, (look.band or look.fill, look.band_text or look.title))

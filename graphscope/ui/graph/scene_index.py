@@ -18,6 +18,8 @@ from graphscope.ui.graph.rectangles import Floats, Indices, Rectangles
 _MINDED = 2000
 _LABEL = 215.0
 """How far a wire's label may reach to its side."""
+_TITLES = 72.0
+"""Above a frame, two titles of frames around it."""
 _CURVE = np.linspace(0, 1, 9)[:, None]
 
 
@@ -124,6 +126,17 @@ class SceneIndex:
             if distance <= nearest:
                 best, nearest = int(row), distance
         return best
+
+    def frame_and_first(self, box: str) -> tuple[Rect, Rect]:
+        """The frame of an open box, with room above for titles of those around it, and the uppermost box in it."""
+        rects, boxes, outer = self.placement.rects, self.picture.boxes, box
+        while boxes[outer].parent in rects:
+            outer = boxes[outer].parent
+        frame = rects[box]
+        above = min(_TITLES, frame.y - rects[outer].y)
+        inside = [rects[each] for each in boxes[box].children if each in rects]
+        first = min(inside, key=lambda rect: (rect.y, rect.x), default=frame)
+        return Rect(frame.x, frame.y - above, frame.width, frame.height + above), first
 
     def nearest_box(self, x: float, y: float) -> str:
         """Id of the box whose centre is nearest to a point, or an empty string."""

@@ -14,6 +14,7 @@ from graphscope.export.box_shapes import is_diamond
 from graphscope.export.look import Theme
 from graphscope.export.shapes import Figure
 from graphscope.export.text_width import text_width
+from graphscope.layout.placement import Rect
 from graphscope.ui.fonts import role_font
 from graphscope.ui.graph.clear_ways import Inside
 from graphscope.ui.graph.figure_painter import paint_figure
@@ -31,6 +32,10 @@ _MOST, _FEW = 300, 40
 _WIDTH = 1.5
 _HEAD = 6.5
 _TINT = 0.2
+_WORDS = 18.0
+"""Height of the words that tell how many strands are not drawn."""
+_PARTS = (0.5, 0.35, 0.65, 0.2, 0.8)
+"""How far along a bundle they may stand."""
 
 
 @dataclass(frozen=True)
@@ -83,11 +88,21 @@ class StrandMarks:
         count = len(bundle.strands) + bundle.left_out
         words = f"{len(shown):,} of {count:,} drawn singly" if count > len(shown) else ""
         label = self._index.label(row)
-        if label is not None and not words:
+        places = [tuple(line[int(part * (len(line) - 1))]) for part in _PARTS]
+        middle = self._free(words, places if label is None else [middle_of(label), *places])
+        if label is not None and not (words and middle == middle_of(label)):
             self._covers.append(label_figure(label, self._theme, self._pale.name()))
-        middle = line[len(line) // 2] if label is None else middle_of(label)
         self._ribbons.append(_Ribbon(_path(ways.ribbon(len(shown))), words, QPointF(*middle)))
         return True
+
+    def _free(self, words: str, places: Sequence[tuple[float, float]]) -> tuple[float, float]:
+        """The first place where these words lie on no box; the first at all where there is none."""
+        half = _words_width(words) / 2
+        for x, y in places:
+            below = self._index.boxes_in(Rect(x - half, y - _WORDS / 2, 2 * half, _WORDS), 0.0)
+            if self._index.opened[below].all():
+                return x, y
+        return places[0]
 
     @property
     def _pale(self) -> QColor:
@@ -153,14 +168,18 @@ class StrandMarks:
         return pen
 
     def _paint_words(self, painter: QPainter, ribbon: _Ribbon) -> None:
-        width = text_width(ribbon.words, "caption") + 14
-        place = QRectF(ribbon.middle.x() - width / 2, ribbon.middle.y() - 9, width, 18)
+        width = _words_width(ribbon.words)
+        place = QRectF(ribbon.middle.x() - width / 2, ribbon.middle.y() - _WORDS / 2, width, _WORDS)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._theme.colours["lit"]))
         painter.drawRoundedRect(place, 9, 9)
         painter.setPen(QColor(self._theme.colours["pane"]))
         painter.setFont(role_font("caption"))
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, ribbon.words)
+
+
+def _words_width(words: str) -> float:
+    return text_width(words, "caption") + 14
 
 
 def is_taken_apart(bundle: Bundle) -> bool:

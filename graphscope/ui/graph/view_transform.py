@@ -93,6 +93,15 @@ def revealing(view: View, area: Rect, size: Size) -> View:
     return View(view.scale, x, y)
 
 
+def opened(view: View, frame: Rect, first: Rect, size: Size) -> View:
+    """The view that shows a frame, smaller if all of it can be read then; else its top, and ``first`` of its boxes."""
+    least = max(LEGIBLE, fitting_scale(frame, size))
+    scale = min(max(view.scale, LEGIBLE), least)
+    view = revealing(view.zoomed(scale, view.to_pane(frame.x, frame.y)), frame, size)
+    seen = revealing(view, Rect(first.x, first.y, first.width, min(first.height, frame.height)), size)
+    return View(scale, max(view.x, seen.x), view.y)
+
+
 def staying(view: View, before: Mapping[str, Rect], after: Mapping[str, Rect], boxes: Iterable[str]) -> View:
     """The view in which the first of these boxes that there still is has not moved on the screen."""
     for box in boxes:
