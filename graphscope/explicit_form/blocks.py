@@ -40,8 +40,8 @@ class BlockWriter:
         merged = merged_returns(statements)
         block = [part for node in merged for part in without_composites(node, self.names, self.methods)]
         out: list[ast.stmt] = []
-        for place, node in enumerate(block):
-            out.extend(self._marked(node, scope.at(block, place)))
+        for node, around in zip(block, scope.of_each(block), strict=True):
+            out.extend(self._marked(node, around))
         return out
 
     def _marked(self, node: ast.stmt, scope: Scope) -> list[ast.stmt]:

@@ -22,11 +22,20 @@ class Scope:
     tail: bool = False
     jumps: Jumps = field(default_factory=Jumps)
 
-    def at(self, block: Sequence[ast.stmt], place: int) -> Scope:
-        """The scope of one statement of ``block``."""
-        after = live_before(block[place + 1 :], self.after, self.jumps)
-        defined = self.defined | set(bound(block[:place]))
-        return replace(self, after=frozenset(after), defined=defined, tail=self.tail and place == len(block) - 1)
+    def of_each(self, block: Sequence[ast.stmt]) -> list[Scope]:
+        """The scope of each statement of ``block``."""
+        if not block:
+            return []
+        live = [set(self.after)]
+        for node in reversed(block[1:]):
+            live.append(live_before([node], live[-1], self.jumps))
+        made: list[Scope] = []
+        defined = self.defined
+        for place, (node, after) in enumerate(zip(block, reversed(live), strict=True)):
+            tail = self.tail and place == len(block) - 1
+            made.append(replace(self, after=frozenset(after), defined=defined, tail=tail))
+            defined = defined | bound([node]).keys()
+        return made
 
     def of_round(self, head: Iterable[str], names: Iterable[str]) -> Scope:
         """The scope of a staged loop's body: ``head`` is live after a round, ``names`` have values in it."""

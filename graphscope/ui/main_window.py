@@ -169,6 +169,7 @@ class MainWindow(QMainWindow):
         self.toolbar.search.background.shut_down()
         self.panes.shut_down()
         self.grappler.steps.passes.shut_down()
+        self.explicit.background.shut_down()
         super().closeEvent(event)
 
 

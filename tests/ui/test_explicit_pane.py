@@ -34,6 +34,7 @@ def test_that_the_form_is_written_when_seen_linked_by_line_and_copied(
 
     window.source.view.line_clicked.emit(CONDITION)
     window.table_tabs.setCurrentWidget(pane)
+    qtbot.waitUntil(lambda: pane.form is not None, timeout=PATIENCE)
     assert pane.form is not None
     assert pane.form.complete
     rows = pane.view.toPlainText().split("\n")
@@ -47,6 +48,7 @@ def test_that_the_form_is_written_when_seen_linked_by_line_and_copied(
 
     pane.dialects.setCurrentText("JAX")
     pane.dialects.activated.emit(1)
+    qtbot.waitUntil(lambda: pane.form is not None, timeout=PATIENCE)
     assert "jax.lax.cond(" in pane.view.toPlainText()
     pane.copy.click()
     assert QGuiApplication.clipboard().text() == pane.form.text == pane.view.toPlainText()

@@ -8,23 +8,23 @@ from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from graphscope.export.look import Theme
-from graphscope.model.trace import Statement
 from graphscope.session.observers import Change
 from graphscope.session.selection import Selection
 from graphscope.session.session import Session
 from graphscope.session.verdicts import line_verdicts
+from graphscope.ui.background_writing import BackgroundWriting
 from graphscope.ui.labels import ElidedLabel, as_panel, button, paragraph
 from graphscope.ui.panes.find_bar import FindBar
 from graphscope.ui.panes.source_view import SourceView
 
 _NOTHING = "Trace a function to see it written out with conditionals and loops of its graph."
 _NO_SOURCE = "The source of this function is not at hand, so it cannot be written out."
+_WRITING = "Writing it out…"
 _DIALECTS = ("TensorFlow", "JAX")
 
 if TYPE_CHECKING:
-    from graphscope.explicit_form.explicit_form import ExplicitForm, TracedSource
-
-    Wish = tuple[TracedSource, tuple[Statement, ...], str]
+    from graphscope.explicit_form.explicit_form import ExplicitForm
+    from graphscope.ui.background_writing import Wish
 
 
 class ExplicitPane(QWidget):
@@ -35,6 +35,8 @@ class ExplicitPane(QWidget):
         as_panel(self)
         self._session = session
         self._wish: Wish | None = None
+        self.background = BackgroundWriting(self)
+        self.background.written.connect(self._take)
         self.form: ExplicitForm | None = None
         self.dialects = QComboBox()
         self.dialects.setProperty("small", True)
@@ -80,11 +82,17 @@ class ExplicitPane(QWidget):
         """Write it out anew where it would be another text, and light what is chosen."""
         wish = self._wanted()
         if wish != self._wish:
-            from graphscope.explicit_form.explicit_form import explicit_form  # not needed for the first paint
-
-            self._wish = wish
-            self.form = explicit_form(*wish) if wish is not None else None
+            self._wish, self.form = wish, None
+            if wish is None:
+                self.background.cancel()
+            else:
+                self.background.want(wish)
             self._tell()
+        self._light()
+
+    def _take(self, form: ExplicitForm) -> None:
+        self.form = form
+        self._tell()
         self._light()
 
     def _changed(self) -> None:
@@ -108,7 +116,8 @@ class ExplicitPane(QWidget):
     def _tell(self) -> None:
         form, row = self.form, self._session.chosen_row()
         letter = self._session.state.rows.letter(row.key) if row is not None else ""
-        self.view.setPlaceholderText(_NO_SOURCE if row is not None and row.trace is not None else _NOTHING)
+        nothing = _NO_SOURCE if row is not None and row.trace is not None else _NOTHING
+        self.view.setPlaceholderText(_WRITING if self.background.busy else nothing)
         self.view.show_text(form.text if form is not None else "")
         self.note.setText(f"of {letter}" if letter and form is not None else "")
         self.remarks.setText("\n".join(_sentence(each) for each in form.remarks) if form is not None else "")
