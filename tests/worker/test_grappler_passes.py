@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from graphscope.analysis.node_life import life_of
+from graphscope.analysis.node_life import life_from, life_of
 from graphscope.analysis.pass_graphs import graph_after
 from graphscope.analysis.pass_origins import Origin, origin_of, origins
 from graphscope.launch.blocking_worker import BlockingWorker
@@ -222,6 +222,11 @@ def test_that_a_function_which_stays_is_optimised_on_its_own_and_listed_as_that(
     assert before.graph is after.graph
     assert before.functions[body].op_counts["Range"] == 1
     assert after.functions[body].op_counts["Range"] == 0
+    (folded,) = [each for each in origins(run, place) if each.kind == "folded"]
+    life = life_of(run, (body, of_type(before.functions[body], "Range")))
+    assert (life.function, life.end) == (body, f"became {folded.node} in constant_folding, iteration 0")
+    back = life_from(run, (body, folded.node), place)
+    assert [step.words for step in back.steps if step.index == place and step.words] == [folded.words]
 
 
 def test_that_the_size_told_is_that_of_the_graph_and_what_changed_is_told_beyond_sizes(worker):
