@@ -23,6 +23,8 @@ _FRAME = re.compile(r'^  File "(?P<file>[^"<]+)", line (?P<line>\d+)')
 _GIVING_UP = re.compile(r"Check failed|CHECK failed|terminate called|what\(\):|[Aa]ssertion|^F\d{4} |\bFATAL\b")
 _AT_PASS = re.compile(r"^Grappler was at the pass (?P<told>(?:after )?[\w.-]+)$", re.MULTILINE)
 # A pass can give up as it is made, before the log tells of it.
+_LOGGED = re.compile(r"^(?:[\d-]+ [\d:.]+: )?[EF](?:\d{4})? .*?(?P<place>[\w.]+:\d+)\] (?P<words>.*)$")
+"""When a line was logged, and by which thread, is no matter to who reads it."""
 _PASS_FILE = re.compile(r"\b(?P<pass>\w+)\.(?:cc|h):\d+\] .*Check failed")
 _NOT_USERS = re.compile(r"/(site|dist)-packages/|/lib/python3|/graphscope/worker/")
 _QUOTE_LIMIT = 300
@@ -159,7 +161,8 @@ def _last_line(text: str) -> str:
 def _native_reason(text: str) -> str:
     """The last line in which native code says why it gives up, such as a failed C++ CHECK; '' where there is none."""
     lines = [line.strip() for line in text.splitlines() if _GIVING_UP.search(line)]
-    return lines[-1][:_QUOTE_LIMIT] if lines else ""
+    logged = _LOGGED.match(lines[-1]) if lines else None
+    return (f"{logged['words']} ({logged['place']})" if logged is not None else "".join(lines[-1:]))[:_QUOTE_LIMIT]
 
 
 def _users_line(stack: str) -> str:

@@ -17,8 +17,8 @@ _PASS = re.compile(
     r"(?P<edges>\d+) edges \((?P<more_edges>[-+]?\d+)\), time = (?P<time>[\d.e+-]+)ms"
 )
 _DUMP = re.compile(
-    r"Dumped Graph to (?P<path>.*/(?P<when>before|after)_MetaOptimizer_iteration_\d+"
-    r"(?:_(?P<name>[a-z]\w*?)(?:\{.*\})?)?_\d+(?:_\d+)?\.\w+)$"
+    r"Dumped Graph to (?P<path>.*/(?P<when>before|after)_MetaOptimizer(?:_iteration_\d+"
+    r"(?:_(?P<name>[a-z]\w*?)(?:\{.*\})?)?)?_\d+(?:_\d+)?\.\w+)$"
 )
 
 
@@ -111,11 +111,13 @@ class _Reader:
                 at.iteration, at.seen = at.iteration + 1, set()
             at.seen.add(done["name"])
             at.told.passes.append(ToldPass(_record(at, done, self._function)))
-        elif dump is not None and dump["when"] == "before" and not at.told.passes:
-            at.told.first = at.told.first or dump["path"]
-        elif dump is not None and dump["when"] == "after" and at.told.passes:
+        elif dump is not None and not at.told.passes:
+            if dump["when"] == "before":
+                at.told.first = at.told.first or dump["path"]
+        elif dump is not None:
             last = at.told.passes[-1]
-            # A pass that works on the whole library has no dump of its own; that of its iteration is as good.
+            # A pass that works on the whole library has no dump of its own; that of its iteration is as good, and so
+            # is what the next ones begin with.
             if not last.path and dump["name"] in (None, last.record.name):
                 last.path = dump["path"]
 

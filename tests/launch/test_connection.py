@@ -144,7 +144,7 @@ def test_that_a_killed_worker_is_told(connect, module) -> None:
             "import os\nos.write(2, b'F0000 00:00 x.cc:1] Check failed: a == b (1 vs. 2)\\n')\nos.abort()",
             Ending.ABORTED,
             "native code crashed the worker while opening train.py (train.py, line 3): "
-            "F0000 00:00 x.cc:1] Check failed: a == b (1 vs. 2)",
+            "Check failed: a == b (1 vs. 2) (x.cc:1)",
         ),
         (
             "import ctypes\n\nctypes.string_at(0)",

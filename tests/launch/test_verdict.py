@@ -102,7 +102,7 @@ def refused(kind: str, message: str) -> m.Failed:
             READY,
             {"return_code": -6, "asked": OPEN, "output": ABORT},
             Ending.ABORTED,
-            r"while opening train.py \(train.py, line 12\): F0000 .*Check failed: axis < rank \(3 vs. 2\)$",
+            r"while opening train.py \(train.py, line 12\): Check failed: axis < rank \(3 vs. 2\) \(topology.cc:90\)$",
         ),
         (
             READY,
@@ -115,7 +115,7 @@ def refused(kind: str, message: str) -> m.Failed:
             READY,
             {"return_code": -6, "asked": RUN, "output": ABORT + AT_PASS.format("remapper")},
             Ending.ABORTED,
-            r"running the function for Grappler, at its pass remapper \(train.py, line 12\): F0000 ",
+            r"running the function for Grappler, at its pass remapper \(train.py, line 12\): Check failed",
         ),
         (
             READY,

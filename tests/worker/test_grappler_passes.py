@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from graphscope.analysis.node_life import life_from, life_of
-from graphscope.analysis.pass_graphs import graph_after
+from graphscope.analysis.pass_graphs import graph_after, known_passes
 from graphscope.analysis.pass_origins import Origin, origin_of, origins
 from graphscope.launch.blocking_worker import BlockingWorker
 from graphscope.launch.grappler_environment import grappler_environment
@@ -167,6 +167,12 @@ def test_that_a_fused_op_tells_its_parts_and_stays_away_without_remapping(worker
     assert "remapper" not in {each.name for each in without.passes}
     assert without.after is not None
     assert fused not in without.after.graph.op_counts
+
+
+def test_that_a_pass_after_all_rounds_has_its_graph_too(worker):
+    run = ran(worker, "dense", "float32[None, 4]", options={"scoped_allocator_optimization": True})
+    assert "scoped_allocator_optimizer" in {each.name for each in run.passes}
+    assert known_passes(run) == len(run.passes)
 
 
 def test_that_inlined_ops_name_the_function_they_come_from(worker):
