@@ -93,6 +93,7 @@ def test_that_the_list_of_passes_drives_the_pane_and_follows_what_is_chosen(
     a_function_optimised_on_its_own_is_shown(qtbot, application)
     what_a_device_runs_is_shown(application)
     the_last_pass_leaves_the_end_result(qtbot, application)
+    the_traced_graph_stays_beside_the_passes(qtbot, application)
 
 
 def places(application: Application) -> dict[str, tuple[float, float]]:
@@ -122,11 +123,14 @@ def what_it_made_is_marked(application: Application, fused: NodeId) -> None:
 
 def keys_step_and_undo_goes_back(qtbot: QtBot, application: Application, row: int) -> None:
     session, table = application.session, application.window.grappler.table
-    before = session.views.shown(0).concrete
+    before, canvas = session.views.shown(0).concrete, application.window.panes.panes[0].canvas
+    canvas.zoom_by(1.4, glide=False)
+    zoomed = canvas.view()
     table.setFocus()
     qtbot.keyClick(table, Qt.Key.Key_Down)
     assert table.currentIndex().row() == row + 1
     qtbot.waitUntil(lambda: drawn(application), timeout=PATIENCE)
+    assert canvas.view() == zoomed
     session.views.undo()
     assert table.currentIndex().row() == row
     assert session.views.shown(0).concrete is before
@@ -210,3 +214,13 @@ def the_last_pass_leaves_the_end_result(qtbot: QtBot, application: Application) 
     session.views.show_view(0, "pass:999")
     assert session.views.shown(0).title == "There is no such graph"
     qtbot.waitUntil(lambda: not application.window.panes.busy, timeout=PATIENCE)
+
+
+def the_traced_graph_stays_beside_the_passes(qtbot: QtBot, application: Application) -> None:
+    session, row = application.session, application.session.state.rows.rows[0]
+    session.views.show_view(0, "pass:1")
+    session.views.add(row.key)
+    assert session.views.panes.chosen == 1
+    application.window.grappler.table.selectRow(0)
+    assert [pane.view for pane in session.views.panes.panes] == ["pass:0", "traced"]
+    qtbot.waitUntil(lambda: drawn(application), timeout=PATIENCE)

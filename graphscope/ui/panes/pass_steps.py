@@ -90,14 +90,13 @@ class PassSteps(QObject):
             self._session.views.show_view(pane, against(self.view, first))
 
     def _pane(self) -> int | None:
-        """The pane that is driven: the chosen one, if it is of this signature, else the first that shows Grappler's."""
+        """The pane that is driven: of this signature, one that shows Grappler's, and the chosen one before others.
+
+        So the traced graph stays beside the passes, where both are shown.
+        """
         panes, row = self._session.views.panes, self._row
-        if row is None or not panes.panes:
-            return None
-        if panes.panes[panes.chosen].row == row.key:
-            return panes.chosen
-        own = [place for place, pane in enumerate(panes.panes) if pane.row == row.key]
-        return next((place for place in own if panes.panes[place].is_grapplers), own[0] if own else None)
+        own = [place for place, pane in enumerate(panes.panes) if row is not None and pane.row == row.key]
+        return min(own, key=lambda each: (not panes.panes[each].is_grapplers, each != panes.chosen), default=None)
 
     def _chosen(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if not self._follows and self._row is not None and 0 <= current.row() < len(self._views):
