@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from graphscope.analysis.strands import Strands
 from graphscope.analysis.stubs import with_stubs
 from graphscope.analysis.view_state import ViewState
 from graphscope.analysis.wires import Leaves, bundled_wires
+from graphscope.analysis.wrappers import wrapped_function, wrapped_region
 from graphscope.model.control_flow_region import ControlFlowRegion
 from graphscope.model.op_graph import OpGraph
 from graphscope.model.trace import ConcreteFunction
@@ -66,6 +67,15 @@ class _Function:
     def leaf(self, rows: Sequence[int] | np.ndarray[tuple[int], np.dtype[np.int64]], chain: tuple[str, ...]) -> None:
         self.leaf_of_row[rows] = len(self.chains)
         self.chains.append(chain)
+
+
+@dataclass(frozen=True)
+class _Running:
+    """A region of a graph that is to be opened, and where."""
+
+    graph: OpGraph
+    region: ControlFlowRegion
+    place: _Place
 
 
 class _Building:
@@ -155,24 +165,25 @@ class _Building:
                     self.box_of.close(graph, name)
 
     def _region(self, function: _Function, node: int, parent: str, chain: tuple[str, ...]) -> str:
-        graph, region = function.graph, regions(function.graph)[node]
-        name = f"{function.place.prefix}/{graph.names[node]}"
-        own = (graph.function, graph.names[node])
+        graph, region, around = self._seen(function.graph, node)
+        called = function.graph.names[node]
+        name = f"{function.place.prefix}/{called}"
+        own = (function.graph.function, called)
         can_open = any(self._can_enter(part.function, function.place) for part in region.parts)
         is_open = can_open and name in self.view.opened
         self.boxes[name] = None
         children: tuple[str, ...] = ()
         nodes: tuple[NodeId, ...] = (own,)
+        for each in around:
+            self._see_through(each, name)
         if is_open:
-            children = self._parts(function, region, name)
+            children = self._parts(_Running(graph, region, function.place), name)
         else:
-            inside = _graphs_inside(self.concrete, region)
+            inside = [*around, *_graphs_inside(self.concrete, region)]
             for each in inside:
                 self.box_of.close(each, name)
             nodes = (own, *((each.function, op) for each in inside for op in each.names))
-        subtitle = (
-            f"“{graph.names[node]}”" if is_open else f"{graph.names[node]} · {inside_words(self.concrete, region)}"
-        )
+        subtitle = f"“{called}”" if is_open else f"{called} · {inside_words(self.concrete, region)}"
         self.boxes[name] = Box(
             name,
             "region",
@@ -192,20 +203,38 @@ class _Building:
     def _can_enter(self, name: str, place: _Place) -> bool:
         return self.concrete.function(name) is not None and name not in place.above
 
-    def _parts(self, function: _Function, region: ControlFlowRegion, name: str) -> tuple[str, ...]:
+    def _seen(self, graph: OpGraph, node: int) -> tuple[OpGraph, ControlFlowRegion, tuple[OpGraph, ...]]:
+        """The region of an op; where what only hands on is hidden, the one that a call of XLA's wraps."""
+        if "identities" in self.view.hide:
+            return wrapped_region(self.concrete, graph, node)
+        return graph, regions(graph)[node], ()
+
+    def _seen_part(self, function: str) -> tuple[str, tuple[OpGraph, ...]]:
+        """The function that a region runs, or what that one wraps."""
+        return wrapped_function(self.concrete, function) if "identities" in self.view.hide else (function, ())
+
+    def _see_through(self, wrapper: OpGraph, name: str) -> None:
+        """Show what is in a wrapper by the box of what it wraps, and tell that it is hidden."""
+        self.box_of.close(wrapper, name)
+        self.hidden["identities"] += len(wrapper)
+
+    def _parts(self, running: _Running, name: str) -> tuple[str, ...]:
         made = []
-        for part in region.parts:
-            graph = self.concrete.function(part.function)
-            if graph is None or not self._can_enter(part.function, function.place):
+        for part in running.region.parts:
+            function, around = self._seen_part(part.function)
+            graph = self.concrete.function(function)
+            if graph is None or not self._can_enter(function, running.place):
                 continue
             part_name = f"{name}:{part.role}"
+            for each in around:
+                self._see_through(each, part_name)
             # A function that runs in one place keeps its own name in ids; one that runs in several needs the place.
-            prefix = part.function if self._levels.callers[part.function] == 1 else part_name
+            prefix = function if self._levels.callers[function] == 1 else part_name
             self.boxes[part_name] = None
-            place = _Place(part_name, prefix, (*function.place.above, part.function))
+            place = _Place(part_name, prefix, (*running.place.above, function))
             children = self.function(graph, place)
-            title = part_title(function.graph, region, part, self.view)
-            look = f"part-{LOOKS[region.kind]}"
+            title = part_title(running.graph, running.region, part, self.view)
+            look = f"part-{LOOKS[running.region.kind]}"
             self.boxes[part_name] = Box(
                 part_name, "part", title, "", look, children=children, parent=name, is_open=True
             )

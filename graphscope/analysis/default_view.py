@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from graphscope.analysis.build_picture import build_picture
+from graphscope.analysis.hlo import is_hlo
 from graphscope.analysis.levels import levels_of
 from graphscope.analysis.opening_order import in_turn, staged_open
 from graphscope.analysis.picture import Box, Picture
@@ -70,7 +71,7 @@ class _Trying:
     ) -> tuple[ViewState, Picture]:
         """What ``default_picture`` promises."""
         total = _size(self._concrete)
-        view = ViewState(hide=_hidden(total), statements=statements, sources=sources)
+        view = ViewState(hide=_hidden(total, is_hlo(self._concrete.graph)), statements=statements, sources=sources)
         _, shown = levels_of(self._concrete, self._concrete.graph, view)
         whole = int(shown.shown.sum()) <= MOST_BOXES
         if whole:
@@ -89,7 +90,7 @@ class _Trying:
             framed = any(stack for stack in self._concrete.graph.stacks)
             view = self._grouped(replace(view, grouping="source" if framed else "scope"))
             if total <= _TRIED_BELOW:
-                view = self._with_regions(view)
+                view = self._grouped_for_loops(self._with_regions(view), view)
         return view, self.picture(view)
 
     def picture(self, view: ViewState) -> Picture:
@@ -115,13 +116,14 @@ class _Trying:
         return self._with_enough(view)
 
     def _grouped_for_loops(self, opened: ViewState, view: ViewState) -> ViewState:
-        """The view as opened, or in groups where only that leaves room to open XLA's loops and branches."""
+        """The view as opened, or folded further where only that leaves room to open XLA's loops and branches."""
         found = staged_open(self._concrete, self.picture(opened))
-        if found < 0:
-            return opened
-        grouped = self._with_regions(self._grouped(replace(view, grouping="source")))
-        more = staged_open(self._concrete, self.picture(grouped))
-        return grouped if self.fits(grouped) and (more < 0 or more > found) else opened
+        for size in _LEVEL_SIZES if found >= 0 else ():
+            folded = self._with_regions(replace(view, grouping="source", level_size=size))
+            more = staged_open(self._concrete, self.picture(folded))
+            if (more < 0 or more > found) and self.fits(folded):
+                return folded
+        return opened
 
     def _with_enough(self, view: ViewState) -> ViewState:
         """Open the largest group while there is little to see, as in a function that is a single call of a model."""
@@ -188,11 +190,11 @@ def _size(concrete: ConcreteFunction) -> int:
     return len(concrete.graph) + sum(len(graph) for graph in graphs if graph is not None)
 
 
-def _hidden(total: int) -> frozenset[str]:
+def _hidden(total: int, is_xlas: bool) -> frozenset[str]:
     hide = {"unused arguments", "loop counters"}
     if total > _CONSTANTS_ABOVE:
         hide.add("constants")
-    if total > _IDENTITIES_ABOVE:
+    if total > _IDENTITIES_ABOVE or is_xlas:
         hide |= {"identities", "no-ops"}
     return frozenset(hide)
 

@@ -10,6 +10,7 @@ import numpy as np
 from graphscope.analysis.edges import Rows
 from graphscope.analysis.folding import folded, in_order, joined_by_number, paged, paged_rows
 from graphscope.analysis.group_entries import Entry, Stage
+from graphscope.analysis.hlo import is_hlo
 from graphscope.analysis.lowered_regions import lowered_paths
 from graphscope.analysis.phase_groups import phase_split
 from graphscope.analysis.regions import regions
@@ -100,7 +101,9 @@ class GroupTree:
 
     def _control_flow(self, members: Rows) -> tuple[Rows, Rows]:
         """The branches and loops among the members, which stay in sight where they are few, and the other ops."""
-        flow = [node for node, region in regions(self._graph).items() if region.kind in ("if", "case", "while")]
+        # XLA calls what it made of a loop.
+        kinds = ("if", "case", "while", "call") if is_hlo(self._graph) else ("if", "case", "while")
+        flow = [node for node, region in regions(self._graph).items() if region.kind in kinds]
         chosen = np.isin(members, flow) if flow else np.zeros(len(members), dtype=np.bool_)
         if int(chosen.sum()) > _MOST_FLOW:
             chosen[:] = False

@@ -6,8 +6,10 @@ from typing import cast
 
 from graphscope.analysis.hlo import is_hlo
 from graphscope.analysis.picture import NodeId, Picture
-from graphscope.analysis.regions import region_paths
+from graphscope.analysis.regions import functions_inside, region_paths
 from graphscope.model.trace import ConcreteFunction
+
+_FLOW = ("if", "case", "while")
 
 
 def in_turn(concrete: ConcreteFunction, names: list[str], picture: Picture) -> list[str]:
@@ -39,12 +41,14 @@ def _is_argument(concrete: ConcreteFunction, node: NodeId) -> bool:
 
 
 def _staged(concrete: ConcreteFunction) -> frozenset[NodeId]:
-    """Every instruction that is a loop or a branch."""
+    """Every instruction that is a loop or a branch, or calls one."""
     found = concrete.graph.answers.get("staged")
     if found is None:
+        every = list(region_paths(concrete))
+        flow = {graph.function for graph, region in every if region.kind in _FLOW}
         found = concrete.graph.answers["staged"] = frozenset(
             (graph.function, graph.names[region.node])
-            for graph, region in region_paths(concrete)
-            if region.kind in ("if", "case", "while")
+            for graph, region in every
+            if region.kind in _FLOW or (region.kind == "call" and flow & functions_inside(concrete, region))
         )
     return cast("frozenset[NodeId]", found)

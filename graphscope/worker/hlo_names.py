@@ -50,7 +50,7 @@ class HloNames:
         if computation.id in self._values:
             return
         found = self._values[computation.id] = {}
-        for each in computation.instructions:
+        for each in _operands_first(computation):
             found[each.id] = self._value(each, found, given)
 
     def _value(self, instruction: Any, found: Values, given: Mapping[int, Value]) -> Value:
@@ -127,6 +127,22 @@ def parts_taken(computation: Any) -> Optional[List[Any]]:
     if not using or any(each.opcode != "get-tuple-element" for each in using):
         return None
     return sorted(using, key=lambda each: int(each.tuple_index))
+
+
+def _operands_first(computation: Any) -> List[Any]:
+    """The instructions such that each stands behind its operands; TensorFlow 2.15 writes them in another order."""
+    by_id = {each.id: each for each in computation.instructions}
+    found: Dict[int, Any] = {}
+    for root in computation.instructions:
+        waiting = [root]
+        while waiting:
+            last = waiting[-1]
+            missing = [by_id[each] for each in last.operand_ids if each not in found]
+            if missing:
+                waiting += missing
+            else:
+                found[waiting.pop().id] = last
+    return list(found.values())
 
 
 def _part(value: Value, number: int) -> str:
