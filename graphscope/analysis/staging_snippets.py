@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from graphscope.analysis.condition_snippets import CONDITION_SNIPPETS
+from graphscope.analysis.conversion_snippets import CONVERSION_SNIPPETS
 from graphscope.analysis.loop_snippets import LOOP_SNIPPETS
+from graphscope.analysis.more_loop_snippets import MORE_LOOP_SNIPPETS
 from graphscope.analysis.staging_snippet import StagingSnippet
+from graphscope.analysis.value_snippets import VALUE_SNIPPETS
 from graphscope.model.trace import UserError
 
 
@@ -20,6 +24,10 @@ def happened(error: UserError) -> str:
 
 SNIPPETS = (
     *LOOP_SNIPPETS,
+    *MORE_LOOP_SNIPPETS,
+    *CONDITION_SNIPPETS,
+    *VALUE_SNIPPETS,
+    *CONVERSION_SNIPPETS,
     StagingSnippet(
         "undefined in one branch",
         "The if is staged: both branches are in the graph, so both must give {name}; one of them leaves it undefined.",

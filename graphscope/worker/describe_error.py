@@ -18,20 +18,7 @@ _LONGEST = 1500
 _GENERATED = re.compile(r"(?:outer_factory\.<locals>\.)?inner_factory\.<locals>\.(?:tf__)?")
 _NOISE = re.compile(r" You can attempt the following resolutions to the problem:.*", re.DOTALL)
 
-_ADVICE = (
-    (
-        "ValueError",
-        "tf.function only supports singleton tf.Variables",
-        "Make the tf.Variable once, outside the function.",
-    ),
-    ("ValueError", "Creating variables on a non-first call", "Make the tf.Variable once, outside the function."),
-    ("UnboundLocalError", "", "Give the variable a value on every way to this line."),
-    (
-        "StagingError",
-        "recursion",
-        "Recursion on a tensor never ends while tracing: use tf.while_loop or a Python number.",
-    ),
-)
+_ADVICE = (("TypeError", "Binding inputs to tf.function failed", "Change the signature so that it fits the function."),)
 
 
 def error_record(error: BaseException, conversions: Any = None) -> ErrorRecord:

@@ -13,6 +13,8 @@ from graphscope.worker.tensorflow_internals import op_count, reached_graphs
 from graphscope.worker.tensorflow_unfinished import Frames, Unfinished, captured, unfinished_trace
 from graphscope.worker.user_frames import is_user_file
 
+_DEEPEST = 30
+"""How many graphs inside each other are recorded: a function that calls itself without end makes them by the dozen."""
 Place = Tuple[str, int, str]
 Records = Tuple[GraphRecord, Tuple[GraphRecord, ...]]
 
@@ -25,6 +27,10 @@ class UnfinishedRecorder:
         self._loops = loops
         self.graphs: List[Any] = []
         """The live graphs of what was recorded."""
+        self.ops: Tuple[Unfinished, ...] = ()
+        """The ops that were never made, outermost first."""
+        self.lines: Tuple[int, ...] = ()
+        """The user's lines on the way to the innermost of them."""
         self._named: Dict[str, Any] = {}
         self._records: Dict[str, GraphRecord] = {}
 
@@ -35,10 +41,12 @@ class UnfinishedRecorder:
         trace = unfinished_trace(list(frames.values()))
         if trace is None or (not op_count(trace.root) and not trace.ops):
             return None
+        self.ops = tuple(op for _, op in trace.ops)
+        self.lines = tuple(line for op in self.ops[-1:] for _, line, _ in self._places(op.frames)[-1:])
         name = self._name(trace.root)
         names = TensorNames(self._loops, name, ())
         self._add(name, trace.root, names)
-        for graph, op in trace.ops:
+        for graph, op in trace.ops[:_DEEPEST]:
             self._add_op(self._name(graph), graph, op, names)
         top = self._records.pop(name)
         return top, tuple(self._records.values())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import linecache
 import time
 from typing import Any, Callable, Dict, List, Optional, Set, Tuple
@@ -10,6 +11,7 @@ from graphscope.protocol.records import ErrorRecord, GraphRecord, SourceText, St
 from graphscope.worker import tensorflow_internals as internals
 from graphscope.worker.describe_error import error_chain, error_record
 from graphscope.worker.explain_retrace import Key, cache_key, flat_names, reasons
+from graphscope.worker.function_sites import function_site
 from graphscope.worker.generated_code import generated_records
 from graphscope.worker.hand_staged import hand_records
 from graphscope.worker.installed_watch import installed_watch
@@ -18,10 +20,11 @@ from graphscope.worker.record_graph import record_functions
 from graphscope.worker.record_unfinished import UnfinishedRecorder
 from graphscope.worker.recursion_room import frames_below, make_room
 from graphscope.worker.signature_notation import bound_text
-from graphscope.worker.staging_errors import in_a_loop, in_sourceless
+from graphscope.worker.staging_errors import Surroundings, in_sourceless, in_surroundings
 from graphscope.worker.statement_outcomes import StatementOutcomes
 from graphscope.worker.tensor_names import TensorNames
 from graphscope.worker.tensorflow_unfinished import whole_tracebacks
+from graphscope.worker.unconverted_errors import in_unconverted
 
 Report = Callable[[str, int, int], None]
 
@@ -85,11 +88,13 @@ class Tracer:
         return getattr(getattr(function, "__func__", function), "__code__", None)
 
     def _failed(self, signature: str, seconds: float, error: BaseException) -> TraceRecord:
-        record = in_sourceless(error_record(error, self._watch.conversions), error_chain(error))
-        record = in_a_loop(record, self._watch.carried_when_failed())
-        statements = self._statements(None, record)
         unfinished = UnfinishedRecorder(self._watch.conversions, self._watch.loop_names())
         partial, functions = unfinished.record(error_chain(error)) or (None, ())
+        around = Surroundings(self._watch.carried_when_failed(), unfinished.ops, unfinished.lines)
+        record = in_sourceless(error_record(error, self._watch.conversions), error_chain(error))
+        record = in_surroundings(record, around)
+        statements = self._statements(None, record)
+        record = self._placed(in_unconverted(record, self._watch.unconverted.reasons))
         graphs = () if partial is None else (partial, *functions)
         return TraceRecord(
             signature=signature,
@@ -104,6 +109,11 @@ class Tracer:
             partial=partial,
             partial_functions=functions,
         )
+
+    def _placed(self, record: ErrorRecord) -> ErrorRecord:
+        """``record``, at the function's own line where its mistake is known and TensorFlow found it after the last."""
+        site = function_site(self._code()) if record.kind and record.line is None and self._code() else None
+        return record if site is None else dataclasses.replace(record, file=site.file, line=site.line)
 
     def _traced(self, number: int, signature: str, seconds: float, concrete: Any) -> TraceRecord:
         name = internals.name_of(concrete)
