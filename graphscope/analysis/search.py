@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from graphscope.analysis.places import Places
 from graphscope.analysis.regions import functions_of
 from graphscope.analysis.search_columns import columns_of
 from graphscope.analysis.search_query import Term, parsed
-from graphscope.analysis.search_terms import TooLong, rows_holding
+from graphscope.analysis.search_terms import TooLong, is_whole, rows_holding
 from graphscope.model.op_graph import OpGraph
 from graphscope.model.trace import ConcreteFunction
 
@@ -42,7 +42,9 @@ def search(concrete: ConcreteFunction, text: str, sources: Mapping[str, str] | N
     if query.problem or not query.terms:
         return Found(problem=query.problem)
     try:
-        places = tuple((graph, _rows(graph, query.terms, sources or {})) for graph in functions_of(concrete))
+        graphs = functions_of(concrete)
+        terms = [replace(term, whole=_is_whole(graphs, term)) for term in query.terms]
+        places = tuple((graph, _rows(graph, terms, sources or {})) for graph in graphs)
     except TooLong:
         return Found(problem="This regular expression takes too long; one with fewer repetitions is quicker.")
     return Found(places)
@@ -51,6 +53,10 @@ def search(concrete: ConcreteFunction, text: str, sources: Mapping[str, str] | N
 def is_quick(concrete: ConcreteFunction) -> bool:
     """Whether a search answers at once, the first time too: the graph is small."""
     return sum(map(len, functions_of(concrete))) <= _QUICK
+
+
+def _is_whole(graphs: Sequence[OpGraph], term: Term) -> bool:
+    return any(is_whole(columns_of(graph), term) for graph in graphs if len(graph))
 
 
 def _rows(graph: OpGraph, terms: Sequence[Term], sources: Mapping[str, str]) -> Rows:

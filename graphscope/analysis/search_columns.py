@@ -51,6 +51,8 @@ class SearchColumns:
     devices: Column
     scopes: Column
     arguments: dict[int, str]
+    captured: frozenset[int]
+    """Rows of those that are captured."""
     function: str
 
 
@@ -77,6 +79,7 @@ def _columns(graph: OpGraph) -> SearchColumns:
         devices=Column(devices.codes, [device.lower() for device in devices.values]),
         scopes=_scopes(names),
         arguments={argument.node: argument.name.lower() for argument in graph.arguments},
+        captured=frozenset(argument.node for argument in graph.arguments if argument.captured),
         function=graph.function.lower(),
     )
 

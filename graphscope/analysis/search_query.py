@@ -31,6 +31,8 @@ class Term:
     pattern: re.Pattern[str] | None = None
     """A regular expression for words in lower case."""
     negated: bool = False
+    whole: bool = False
+    """Some op has this value, so that those do not count that only hold it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os.path
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from operator import contains
 
@@ -31,6 +31,13 @@ def rows_holding(columns: SearchColumns, term: Term, sources: Sources) -> Mask:
     return ~found if term.negated else found
 
 
+def is_whole(columns: SearchColumns, term: Term) -> bool:
+    """Whether any op has the term's value whole, in a field in which that is meant then."""
+    if term.pattern is not None or term.field not in _WHOLE:
+        return False
+    return any(_WHOLE[term.field](columns, term.value))
+
+
 def _any(columns: SearchColumns, term: Term, sources: Sources) -> Mask:
     holds = _test(term)
     found = _in_names(columns.names, term)
@@ -38,7 +45,8 @@ def _any(columns: SearchColumns, term: Term, sources: Sources) -> Mask:
     found |= columns.outputs.where([any(holds(out.text) for out in each) for each in columns.outputs.values])
     found |= columns.attributes.where([_attribute_words(each, holds) for each in columns.attributes.values])
     found |= columns.stacks.where(_source_lines(columns.stacks.values, holds, sources))
-    found[[row for row, name in columns.arguments.items() if holds(name)]] = True
+    told = ((row, f"captured {name}" if row in columns.captured else name) for row, name in columns.arguments.items())
+    found[[row for row, words in told if holds(words)]] = True
     return found
 
 
@@ -56,9 +64,13 @@ def _device(columns: SearchColumns, term: Term, _: Sources) -> Mask:
 
 
 def _dtype(columns: SearchColumns, term: Term, _: Sources) -> Mask:
-    known = sorted({out.dtype for each in columns.outputs.values for out in each})
+    known = _dtypes(columns)
     held = {dtype for dtype, holds in zip(known, _whole_or_part(known, term), strict=True) if holds}
     return columns.outputs.where([any(out.dtype in held for out in each) for each in columns.outputs.values])
+
+
+def _dtypes(columns: SearchColumns) -> list[str]:
+    return sorted({out.dtype for each in columns.outputs.values for out in each})
 
 
 def _shape(columns: SearchColumns, term: Term, _: Sources) -> Mask:
@@ -99,8 +111,14 @@ def _attr(columns: SearchColumns, term: Term, _: Sources) -> Mask:
     key, given, value = term.value.partition("=")
     if not given or not value:
         return columns.attributes.where([key in each for each in values])
-    whole = [each.get(key) == value for each in values]
-    return columns.attributes.where(whole if any(whole) else [value in each.get(key, "") for each in values])
+    if term.whole:
+        return columns.attributes.where([each.get(key) == value for each in values])
+    return columns.attributes.where([value in each.get(key, "") for each in values])
+
+
+def _has_attribute(columns: SearchColumns, value: str) -> Iterator[bool]:
+    key, _, value = value.partition("=")
+    return (bool(value) and each.get(key) == value for each in columns.attributes.values)
 
 
 def _in(columns: SearchColumns, term: Term, _: Sources) -> Mask:
@@ -112,9 +130,10 @@ def _in(columns: SearchColumns, term: Term, _: Sources) -> Mask:
 
 
 def _arg(columns: SearchColumns, term: Term, _: Sources) -> Mask:
-    holds = _test(term)
+    """Of that Python name; where none is, as while it is being typed, of one that holds it."""
+    held = _whole_or_part(list(columns.arguments.values()), term)
     found = np.zeros(len(columns.names), dtype=np.bool_)
-    found[[row for row, name in columns.arguments.items() if holds(name)]] = True
+    found[[row for row, holds in zip(columns.arguments, held, strict=True) if holds]] = True
     return found
 
 
@@ -129,6 +148,14 @@ _FIELDS: Mapping[str, Callable[[SearchColumns, Term, Sources], Mask]] = {
     "in": _in,
     "arg": _arg,
     "device": _device,
+}
+
+
+_WHOLE: Mapping[str, Callable[[SearchColumns, str], Iterable[bool]]] = {
+    "op": lambda columns, value: (each == value for each in columns.types.values),
+    "dtype": lambda columns, value: (each == value for each in _dtypes(columns)),
+    "arg": lambda columns, value: (each == value for each in columns.arguments.values()),
+    "attr": _has_attribute,
 }
 
 
@@ -153,8 +180,8 @@ def _in_names(names: Sequence[str], term: Term) -> Mask:
 
 
 def _whole_or_part(values: Sequence[str], term: Term) -> list[bool]:
-    """Those that are the value; where none is, as while it is being typed, those that hold it."""
-    if term.pattern is None and term.value in values:
+    """Those that are the value; where none is anywhere, as while it is being typed, those that hold it."""
+    if term.whole:
         return [each == term.value for each in values]
     return list(map(_test(term), values))
 

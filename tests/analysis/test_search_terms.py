@@ -162,3 +162,21 @@ def test_that_lines_in_tracebacks_are_matched_on_every_frame() -> None:
     graph = replace(graph, stacks=((Frame("m.py", 3, "f"), Frame("lib.py", 90, "g")),))
     for text in ("line:3", "line:90", "line:m.py:3", "line:lib.py:80-95"):
         assert search(ConcreteFunction(graph), text).nodes == (("f", "a"),)
+
+
+def test_that_a_value_that_some_op_has_whole_counts_whole_in_every_function() -> None:
+    top = graph_of("step", [("x", "Placeholder", ""), ("relu!", "Relu", "x")], {"x": "x"})
+    inner = graph_of("inner", [("y", "Placeholder", ""), ("grad!", "ReluGrad", "y")], {"y": "maximum"})
+    both = ConcreteFunction(
+        replace(top, calls={1: {"f": ("inner",)}}),
+        {"inner": replace(inner, arguments=tuple(replace(each, captured=True) for each in inner.arguments))},
+    )
+
+    def names(text: str) -> list[str]:
+        return [name for _, name in search(both, text).nodes]
+
+    assert names("op:relu") == ["relu"]
+    assert names("op:rel") == ["relu", "grad"]
+    assert names("arg:x") == ["x"]
+    assert names("arg:maxi") == ["y"]
+    assert names("captured") == names('"captured max"') == ["y"]
