@@ -14,8 +14,12 @@ from graphscope.worker.xla_refusal import composite_names, refusal_of
 Place = Tuple[Optional[str], Optional[int]]
 
 _UNKNOWN_INPUT = "Only support static input shape"
-_INPUT = re.compile(r"<tf\.Tensor '(?P<name>[^':]+):\d+' shape=(?P<shape>\([^)]*None[^)]*\)|<unknown>)")
+_INPUT = re.compile(
+    r"<tf\.Tensor '(?P<name>[^':]+):\d+' shape=(?P<shape>\([^)]*None[^)]*\)|<unknown>) dtype=(?P<dtype>\w+)"
+)
 _ARGUMENT = re.compile(r"unsupported operations: _Arg .*T=DT_(?P<dtype>\w+).*_user_specified_name=\"(?P<name>[^\"]+)\"")
+_KNOWN = "XLA compiles for sizes that are known"
+_SIZES = "Give each dimension a number, not None."
 _BEGINNING = "Failed getting HLO text: '"
 _STACK = re.compile(r"\s*\n(?:Stack trace for op definition|The op is created at): *\n.*", re.DOTALL)
 _DEFINED = re.compile(r"\s*\(defined @ [^)]*\)")
@@ -42,8 +46,9 @@ def xla_error_record(record: ErrorRecord, raw: str, compiled: Compiled) -> Error
     """
     file, line = compiled.definition
     if _UNKNOWN_INPUT in record.message:
-        advice = composite_names(compiled.composites) or _sizes(record.message)
-        return dataclasses.replace(record, file=file, line=line, advice=advice)
+        composites = composite_names(compiled.composites)
+        message = f"{_KNOWN}." if composites else _unknown(record.message)
+        return dataclasses.replace(record, message=message, file=file, line=line, advice=composites or _SIZES)
     if not raw.startswith(_BEGINNING):
         return record
     text = raw[len(_BEGINNING) :].replace("\\'", "'")
@@ -61,9 +66,15 @@ def xla_error_record(record: ErrorRecord, raw: str, compiled: Compiled) -> Error
     return dataclasses.replace(record, message=message, file=file, line=line, advice=advice, variable=found.variable)
 
 
-def _sizes(message: str) -> str:
-    named = ", ".join([f"`{found['name']}`" for found in _INPUT.finditer(message)])
-    return f"XLA compiles for fixed sizes: give each dimension{f' of {named}' if named else ''} a number, not None."
+def _unknown(message: str) -> str:
+    named = [f"`{found['name']}` is {found['dtype']}{_notation(found['shape'])}" for found in _INPUT.finditer(message)]
+    return f"{_KNOWN}: {', '.join(named)}." if named else f"{_KNOWN}."
+
+
+def _notation(shape: str) -> str:
+    """``(None, 4)`` as ``[None, 4]``, an unknown rank as ``[...]``."""
+    sizes = [each.strip() for each in shape.strip("()").split(",") if each.strip()]
+    return "[...]" if shape == "<unknown>" else f"[{', '.join(sizes)}]"
 
 
 def _words(text: str) -> str:

@@ -6,12 +6,16 @@ import math
 import time
 
 from PySide6.QtCore import QRectF, Qt, QTimer
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from graphscope.export.look import Theme
 from graphscope.ui.fonts import ui_font
 
+_WIDEST = 420.0
+_MARGIN = 16.0
+_TITLE = 30.0
+_ADVICE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
 _BAR = 180.0
 _PERIOD = 1.6
 _BUSY_INTERVAL = 40
@@ -43,17 +47,20 @@ class PaneMessage:
 
 
 def paint_message(painter: QPainter, area: QRectF, theme: Theme, words: tuple[str, str]) -> None:
-    """A title and a line of advice in the middle of the pane."""
+    """A title and advice in the middle of the pane, all of it wherever the pane can hold it."""
     title, text = words
-    width = min(420.0, area.width() - 32)
-    top = area.center().y() - 34
+    width = min(_WIDEST, area.width() - 2 * _MARGIN)
+    font = ui_font(13)
+    room = QRectF(0, 0, width, max(0.0, area.height() - _TITLE - 2 * _MARGIN))
+    needed = QFontMetricsF(font).boundingRect(room, _ADVICE, text).height() if text else 0.0
+    height = min(needed, room.height())
+    left, top = area.center().x() - width / 2, area.center().y() - (_TITLE + height) / 2
     painter.setPen(QColor(theme.colours["text"]))
     painter.setFont(ui_font(15, 600))
-    painter.drawText(QRectF(area.center().x() - width / 2, top, width, 24), Qt.AlignmentFlag.AlignCenter, title)
+    painter.drawText(QRectF(left, top, width, 24), Qt.AlignmentFlag.AlignCenter, title)
     painter.setPen(QColor(theme.colours["muted"]))
-    painter.setFont(ui_font(13))
-    flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
-    painter.drawText(QRectF(area.center().x() - width / 2, top + 30, width, 120), flags, text)
+    painter.setFont(font)
+    painter.drawText(QRectF(left, top + _TITLE, width, height), _ADVICE, text)
 
 
 def paint_busy(painter: QPainter, area: QRectF, theme: Theme, text: str) -> None:
