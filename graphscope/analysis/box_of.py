@@ -61,6 +61,21 @@ class BoxOf(Mapping[NodeId, str]):
             found[box] += len(rows)
         return found
 
+    def by_row(self, function: str) -> tuple[Rows, list[str]] | None:
+        """What ``[]`` gives for each row of a function, as a place in the list of boxes; -1 where no box shows it."""
+        graph = self._graph(function)
+        if graph is None:
+            return None
+        found, boxes = np.full(len(graph), -1), list[str]()
+        for _, leaf_of_row, chains in reversed(self._shown.get(function, ())):
+            fresh = (found < 0) & (leaf_of_row >= 0)
+            found[fresh] = leaf_of_row[fresh] + len(boxes)
+            boxes += [chain[-1] for chain in chains]
+        if function in self._closed:
+            found[found < 0] = len(boxes)
+            boxes.append(next(iter(self._closed[function][1])))
+        return found, boxes
+
     def __getitem__(self, node: NodeId) -> str:
         function, name = node
         for graph, leaf_of_row, chains in reversed(self._shown.get(function, ())):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 import numpy as np
 
@@ -37,13 +37,16 @@ def differing_boxes(
     picture: Picture, only: Collection[NodeId], changed: Collection[NodeId]
 ) -> tuple[frozenset[str], frozenset[str]]:
     """The closed boxes of which all is only here, and those in which anything is, or has changed."""
-    some = _closed_boxes(picture, only)
+    return marked_boxes(picture, only, (lit_by_nodes(picture, only), lit_by_nodes(picture, changed)))
+
+
+def marked_boxes(
+    picture: Picture, only: Collection[NodeId], lit: tuple[Iterable[str], Iterable[str]]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """The same where it is known which boxes are ``lit`` by what is only here, and by what has changed."""
+    some, changed = (frozenset(each for each in boxes if not picture.boxes[each].is_open) for boxes in lit)
     whole = frozenset(each for each in some if all(node in only for node in picture.boxes[each].nodes))
-    return whole, (some | _closed_boxes(picture, changed)) - whole
-
-
-def _closed_boxes(picture: Picture, nodes: Collection[NodeId]) -> frozenset[str]:
-    return frozenset(each for each in lit_by_nodes(picture, nodes) if not picture.boxes[each].is_open)
+    return whole, (some | changed) - whole
 
 
 def _holds(places: Places, function: str, name: str) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from graphscope.analysis.inlined_names import original_of
+from graphscope.analysis.matched_rows import MatchedRows
 from graphscope.analysis.picture import NodeId
 from graphscope.analysis.regions import regions
 from graphscope.model.op_graph import OpGraph
@@ -23,6 +24,13 @@ class Matching:
     to_a: Mapping[NodeId, NodeId]
     functions: Mapping[str, str]
     """Function of A → the function of B that is run in the same place."""
+    _rows: dict[bool, MatchedRows] = field(default_factory=dict, repr=False, compare=False)
+
+    def rows(self, a: ConcreteFunction, b: ConcreteFunction, back: bool = False) -> MatchedRows:
+        """The pairs by rows, ``back`` those from B to A; worked out for who asks first, which should be a thread."""
+        if back not in self._rows:
+            self._rows[back] = MatchedRows(b, a, self.to_a) if back else MatchedRows(a, b, self.to_b)
+        return self._rows[back]
 
 
 def match_nodes(a: ConcreteFunction, b: ConcreteFunction) -> Matching:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from graphscope.analysis.picture import NodeId
+from graphscope.analysis.picture import NodeId, Picture
 from graphscope.model.trace import ConcreteFunction
 
 if TYPE_CHECKING:
     from graphscope.analysis.graph_diff import GraphDiff
+    from graphscope.analysis.places import Places
+
+Boxes = tuple[frozenset[str], frozenset[str]]
+"""Those of which all is only in one graph, and those in which something differs."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,6 +26,33 @@ class Comparison:
     first: ConcreteFunction
     second: ConcreteFunction
     diff: GraphDiff
+    _places: dict[int, tuple[Places, Places]] = field(default_factory=dict, repr=False)
+    _boxes: dict[int, tuple[Picture, Boxes]] = field(default_factory=dict, repr=False)
+
+    def prepare(self) -> None:
+        """Work out, in a thread, what marks of large graphs are made of."""
+        for pane in (self.one, self.other):
+            self._differing(pane)
+        for back in (False, True):
+            self.diff.matching.rows(self.first, self.second, back)
+
+    def boxes(self, pane: int, picture: Picture) -> Boxes:
+        """The closed boxes of that pane's picture that are to be marked; the same for the same picture."""
+        from graphscope.analysis.lit_boxes import lit_by_places, marked_boxes  # numpy is not needed for the first paint
+
+        known = self._boxes.get(pane)
+        if known is None or known[0] is not picture:
+            only, changed = (lit_by_places(picture, each) for each in self._differing(pane))
+            known = self._boxes[pane] = (picture, marked_boxes(picture, self.only(pane), (only, changed)))
+        return known[1]
+
+    def _differing(self, pane: int) -> tuple[Places, Places]:
+        from graphscope.analysis.places import places_of  # numpy is not needed for the first paint
+
+        if pane not in self._places:
+            graph = self.first if pane == self.one else self.second
+            self._places[pane] = (places_of(graph, self.only(pane)), places_of(graph, self.changed(pane)))
+        return self._places[pane]
 
     def partner(self, pane: int) -> int | None:
         """The pane that this one is compared with, or None."""

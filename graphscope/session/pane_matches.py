@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from graphscope.analysis.hlo import is_hlo, partners_of
@@ -11,7 +11,10 @@ from graphscope.model.trace import ConcreteFunction
 from graphscope.session.pane_views import PaneViews
 
 if TYPE_CHECKING:
+    from graphscope.analysis.box_of import BoxOf
+    from graphscope.analysis.matched_rows import BoxPairs, MatchedRows
     from graphscope.analysis.node_matching import Matching
+    from graphscope.analysis.places import Places
 
 Pair = tuple[ConcreteFunction, ConcreteFunction]
 Partner = Callable[[NodeId], NodeId | None]
@@ -57,13 +60,39 @@ class PaneMatches:
         matching = self._matching(second, first)
         return matching.to_a.get if matching is not None else None
 
-    def partners(self, pane: int, other: int, nodes: Iterable[NodeId]) -> frozenset[NodeId]:
+    def partners(self, pane: int, other: int, places: Places) -> Places:
         """The ops of another pane that are matched with these; an op may have become many of XLA's instructions."""
         first, second = self._views.shown(pane).concrete, self._views.shown(other).concrete
-        if first is not None and second is not None and first is not second and _is_told_by_ways(first, second):
-            return partners_of(first, nodes, second)
+        if first is second or first is None or second is None:
+            return places if first is second else ()
+        if _is_told_by_ways(first, second):
+            from graphscope.analysis.places import nodes_at, places_of  # numpy is not needed for the first paint
+
+            return places_of(second, partners_of(first, nodes_at(places), second))
+        rows = self._rows(first, second)
+        return rows.places(places) if rows is not None else ()
+
+    def box_pairs(self, pane: int, other: int, here: BoxOf, there: BoxOf) -> BoxPairs | None:
+        """Boxes of the pictures of two panes that show ops which are matched; None where that is not known."""
+        first, second = self._views.shown(pane).concrete, self._views.shown(other).concrete
         partner = self.partner(pane, other)
-        return frozenset(filter(None, map(partner, nodes))) if partner is not None else frozenset()
+        if first is None or second is None or partner is None:
+            return None
+        if _is_told_by_ways(first, second) and first is not second:
+            matches = ((box, there.get(match)) for node, box in here.items() if (match := partner(node)) is not None)
+            return list(dict.fromkeys((box, answer) for box, answer in matches if answer is not None))
+        rows = self._rows(first, second)
+        return rows.box_pairs(here, there) if rows is not None else None
+
+    def _rows(self, first: ConcreteFunction, second: ConcreteFunction) -> MatchedRows | None:
+        if first is second:
+            from graphscope.analysis.matched_rows import MatchedRows  # numpy is not needed for the first paint
+
+            return MatchedRows(first, first)
+        matching, back = self._matching(first, second), self._matching(second, first)
+        if matching is not None:
+            return matching.rows(first, second)
+        return back.rows(second, first, back=True) if back is not None else None
 
     def _matching(self, first: ConcreteFunction, second: ConcreteFunction) -> Matching | None:
         return next((each[2] for each in self._known if each[0] is first and each[1] is second), None)

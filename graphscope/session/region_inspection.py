@@ -65,10 +65,13 @@ def inspect_lowered(
 
 def _region_of(graph: OpGraph, nodes: frozenset[NodeId]) -> str | None:
     """The region that these lie in and are all of, but for constants and the like that may be hidden."""
+    paths = lowered_paths(graph)
+    if not paths:
+        return None
     rows = {graph.index_of[name] for function, name in nodes if function == graph.function and name in graph.index_of}
     if len(rows) != len(nodes) or not rows:
         return None
-    for region in reversed(lowered_paths(graph).get(min(rows), ())):
+    for region in reversed(paths.get(min(rows), ())):
         members = set() if region.startswith("part ") else set(members_of(graph, region))
         if members >= rows and _PLUMBING.isdisjoint(graph.op_types[row] for row in members - rows):
             return region

@@ -35,6 +35,7 @@ class BackgroundComparison(LatestWish[Pair]):
         first, second, one, other = wish
         diff = diff_instructions if is_hlo(first.graph) else diff_graphs
         compared = Comparison(one, other, first, second, diff(first, second))
+        compared.prepare()
         self.tell(lambda: self._compared.emit(compared), generation)
 
     def _refresh(self) -> None:

@@ -34,6 +34,8 @@ class BackgroundMatching(LatestWish[tuple[Pair, ...]]):
             if self.is_old(generation):
                 return
             matching = match_nodes(first, second)
+            for back in (False, True):
+                matching.rows(first, second, back)
             emit = functools.partial(self._matched.emit, first, second, matching)
             self.tell(emit, generation, last=place == len(wish))
 

@@ -68,18 +68,19 @@ class Clock:
 
 
 class Heartbeat:
-    """The longest time for which the event loop did not turn."""
+    """The longest time for which the event loop did not turn, and for which its thread worked meanwhile."""
 
     def __init__(self) -> None:
-        self.longest = 0.0
-        self._last = 0.0
+        self.longest = self.busiest = 0.0
+        self._last = self._worked = 0.0
         self._timer = QTimer()
         self._timer.setInterval(BEAT)
         self._timer.timeout.connect(self._beat)
 
     def start(self) -> None:
         """Begin to watch."""
-        self.longest, self._last = 0.0, time.perf_counter()
+        self.longest = self.busiest = 0.0
+        self._last, self._worked = time.perf_counter(), time.thread_time()
         self._timer.start()
 
     def stop(self) -> float:
@@ -89,8 +90,9 @@ class Heartbeat:
         return self.longest
 
     def _beat(self) -> None:
-        now = time.perf_counter()
+        now, worked = time.perf_counter(), time.thread_time()
         self.longest, self._last = max(self.longest, now - self._last), now
+        self.busiest, self._worked = max(self.busiest, worked - self._worked), worked
 
 
 def until(condition: Callable[[], bool]) -> None:

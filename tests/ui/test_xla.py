@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from pytestqt.qtbot import QtBot
 
+from graphscope.analysis.places import nodes_at
 from graphscope.session.panes import HLO, HLO_OPTIMISED, TRACED
 from graphscope.ui.application import Application
 from graphscope.ui.panes.xla_pane import COUNTS
@@ -57,9 +58,9 @@ def test_that_graphs_counts_and_text_of_xla_lead_to_the_source_and_back(
     sines = [(graph.function, node.name) for graph in graphs for node in graph if node.op_type == "sine"]
     session.select_nodes(0, frozenset(sines[:1]), optimised)
     assert session.selection.line == SIN
-    partners = session.matches.partners(0, 1, session.selection.nodes)
-    assert {name.rpartition("/")[2] for _, name in partners} == {"Sin"}
-    assert session.matches.partners(1, 0, partners) >= frozenset(sines[:1])
+    partners = session.matches.partners(0, 1, session.selection.places)
+    assert {name.rpartition("/")[2] for _, name in nodes_at(partners)} == {"Sin"}
+    assert nodes_at(session.matches.partners(1, 0, partners)) >= frozenset(sines[:1])
 
     window.xla.contents.setCurrentIndex(window.xla.contents.findData(HLO))
     window.xla.contents.activated.emit(window.xla.contents.currentIndex())

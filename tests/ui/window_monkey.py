@@ -1,4 +1,4 @@
-"""What a monkey may do to the one pane of a window that shows a large graph; how it waits is for others to say."""
+"""What a monkey may do to the panes of a window that shows large graphs; how it waits is for others to say."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from graphscope.ui.application import Application
 from graphscope.ui.panes.graph_pane import GraphPane
 
 Until = Callable[[Callable[[], bool]], None]
-ACTIONS = ("open", "open", "close", "hide", "group", "trim", "search", "next", "zoom", "undo", "redo")
-WORDS = ("mul_1_7", "op:MatMul", "Tanh", "line:7", "nothing of that name")
+ACTIONS = ("open", "open", "close", "hide", "group", "trim", "search", "next", "zoom", "undo", "redo", "differ", "pick")
+WORDS = ("mul_1_7", "op:MatMul", "Tanh", "line:7", "nothing of that name", "/./")
+"""The last is in the name of every op."""
 
 
 class WindowMonkey:
@@ -21,12 +22,13 @@ class WindowMonkey:
 
     def __init__(self, application: Application, until: Until) -> None:
         self.application, self.window, self._until = application, application.window, until
+        self._at = 0
         self.settle()
 
     @property
     def pane(self) -> GraphPane:
-        """The pane."""
-        return self.window.panes.panes[0]
+        """The pane that something was done to last, the first after all is undone."""
+        return self.window.panes.panes[self._at]
 
     def settle(self) -> None:
         """Wait until the picture is final and everything sought is found."""
@@ -34,7 +36,7 @@ class WindowMonkey:
         self._until(
             lambda: (
                 bool(panes.panes)
-                and panes.panes[0].picture is not None
+                and all(pane.picture is not None for pane in panes.panes)
                 and not panes.busy
                 and not search.background.busy
             )
@@ -45,7 +47,9 @@ class WindowMonkey:
         return list(self.pane.picture.boxes.values()) if self.pane.picture is not None else []
 
     def act(self, kind: str, number: int) -> None:
-        """Do something; ``number`` chooses what it is done to."""
+        """Do something; ``number`` chooses what it is done to, and in which pane."""
+        self._at = number % len(self.window.panes.panes)
+        self.application.session.views.choose(self._at)
         getattr(self, f"_{kind}")(number)
         self.settle()
 
@@ -55,6 +59,7 @@ class WindowMonkey:
         while self.application.session.views.can_undo:
             self._undo(0)
             self.settle()
+        self._at = 0
         self.settle()
 
     def picture(self) -> QImage:
@@ -89,6 +94,14 @@ class WindowMonkey:
         if closed:
             self.pane.canvas.choose([closed[number % len(closed)].id])
             self.pane.trims.add("selected" if number % 2 else "neighbours", 2)
+
+    def _differ(self, _: int) -> None:
+        self.window.actions_.differences.trigger()
+
+    def _pick(self, number: int) -> None:
+        boxes = self.boxes()
+        if boxes:
+            self.pane.canvas.choose([boxes[number % len(boxes)].id])
 
     def _search(self, number: int) -> None:
         self.window.toolbar.search.setText(WORDS[number % len(WORDS)])

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphscope.analysis.picture import NodeId
 from graphscope.layout.placement import Rect
 from graphscope.ui.graph.view_anchors import ViewAnchors, anchors_of
 from tests.ui_graph.pictures import clip_loop, op, picture_of
@@ -43,14 +42,12 @@ def test_that_boxes_are_paired_by_their_ops_and_open_frames_left_to_what_is_in_t
         [op("add", "AddV2"), op("x", "_Arg")], (), {"add": Rect(0, 0, 90, 36), "x": Rect(0, 90, 90, 36)}, ()
     )
 
-    def partner(node: NodeId) -> NodeId | None:
-        return node if node[1] in ("add", "x") else None
-
-    anchors = anchors_of(here, moved, partner)
+    pairs = [("add", "add"), ("x", "x")]
+    anchors = anchors_of(here, moved, pairs)
     assert len(anchors) == 2
-    there = anchors_of(moved, here, partner)
+    there = anchors_of(moved, here, pairs)
     answer = there.answer((45.0, 18.0))
     assert answer == pytest.approx((145.0, 398.0), abs=1)
-    frames = anchors_of(here, here, lambda node: node)
+    frames = anchors_of(here, here, [(box, box) for box in set(here[0].box_of.values())])
     open_boxes = [box for box in here[0].boxes.values() if box.is_open]
     assert len(frames) == len(set(here[0].box_of.values()) - {box.id for box in open_boxes})

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 
 import numpy as np
 
-from graphscope.analysis.picture import NodeId, Picture
+from graphscope.analysis.picture import Picture
 from graphscope.layout.placement import Placement, Rect
 
-Partner = Callable[[NodeId], NodeId | None]
-"""The op of the other graph that an op is matched with."""
+Drawing = tuple[Picture, Placement]
 Point = tuple[float, float]
 _NEAR = 4.0
 """So near to the middle of a box, no other counts."""
@@ -37,18 +36,16 @@ class ViewAnchors:
         return point[0] + float(x), point[1] + float(y)
 
 
-def anchors_of(here: tuple[Picture, Placement], there: tuple[Picture, Placement], partner: Partner) -> ViewAnchors:
-    """The anchors that lead from one drawing to the other, one for each pair of boxes."""
+def anchors_of(here: Drawing, there: Drawing, pairs: Iterable[tuple[str, str]]) -> ViewAnchors:
+    """The anchors that lead from one drawing to the other, for pairs of boxes that show ops which are matched."""
     (picture, placement), (other, other_placement) = here, there
-    pairs: dict[tuple[str, str], tuple[Point, Point]] = {}
-    for node, box in picture.box_of.items():
-        match = partner(node)
-        answer = other.box_of.get(match) if match is not None else None
-        if answer is None or (box, answer) in pairs or (picture.boxes[box].is_open and other.boxes[answer].is_open):
+    found: list[tuple[Point, Point]] = []
+    for box, answer in pairs:
+        if picture.boxes[box].is_open and other.boxes[answer].is_open:
             continue  # of two open frames, what is in them leads better
         if box in placement.rects and answer in other_placement.rects:
-            pairs[box, answer] = (_middle(placement.rects[box]), _middle(other_placement.rects[answer]))
-    return ViewAnchors(list(pairs.values()))
+            found.append((_middle(placement.rects[box]), _middle(other_placement.rects[answer])))
+    return ViewAnchors(found)
 
 
 def _middle(rect: Rect) -> Point:

@@ -82,16 +82,20 @@ class LinkedViews(QObject):
     def _anchors_between(self, leader: GraphPane, pane: GraphPane) -> ViewAnchors | None:
         if leader.picture is None or leader.placement is None or pane.picture is None or pane.placement is None:
             return None
-        partner = self._session.matches.partner(leader.index, pane.index)
-        if partner is None:
-            return None
         drawn = (leader.picture, leader.placement, pane.picture, pane.placement)
         known = self._anchors.get((leader, pane))
         if known is not None and all(one is other for one, other in zip(known[0], drawn, strict=True)):
             return known[1]
+        from graphscope.analysis.box_of import BoxOf
         from graphscope.ui.graph.view_anchors import anchors_of
 
-        anchors = anchors_of(drawn[:2], drawn[2:], partner)
+        here, there = leader.picture.box_of, pane.picture.box_of
+        if not (isinstance(here, BoxOf) and isinstance(there, BoxOf)):
+            return None
+        pairs = self._session.matches.box_pairs(leader.index, pane.index, here, there)
+        if pairs is None:
+            return None
+        anchors = anchors_of(drawn[:2], drawn[2:], pairs)
         self._anchors[leader, pane] = (drawn, anchors)
         return anchors
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from graphscope.analysis.box_of import boxes_with_counts
-from graphscope.analysis.lit_boxes import differing_boxes, lit_by_nodes, lit_by_places
+from graphscope.analysis.lit_boxes import differing_boxes, lit_by_places
 from graphscope.analysis.ops_of_lines import rows_of_line
 from graphscope.analysis.picture import NodeId, Picture
 from graphscope.export.overlays import Overlays
@@ -23,8 +23,8 @@ def overlays_of(session: Session, index: int, picture: Picture, matches: Mapping
     if selection.pane == index:
         selected = frozenset(lit_by_places(picture, selection.places)) - _every_tag(picture)
     elif selection.pane is not None and selection.nodes:
-        partners = session.matches.partners(selection.pane, index, selection.nodes)
-        selected = frozenset(lit_by_nodes(picture, partners)) - _every_tag(picture)
+        partners = session.matches.partners(selection.pane, index, selection.places)
+        selected = frozenset(lit_by_places(picture, partners)) - _every_tag(picture)
     concrete = session.views.shown(index).concrete
     lines: frozenset[str] = frozenset()
     if concrete is not None and selection.file and selection.line and len(selection.nodes) <= 1:
@@ -38,7 +38,7 @@ def overlays_of(session: Session, index: int, picture: Picture, matches: Mapping
     if marks is not None:
         only, changed = differing_boxes(picture, *marks)
     elif comparison is not None and session.differences_shown and comparison.partner(index) is not None:
-        only, changed = differing_boxes(picture, comparison.only(index), comparison.changed(index))
+        only, changed = comparison.boxes(index, picture)
     return Overlays(selected, _tags(session, index, picture), matches=matches, lines=lines, changed=changed, only=only)
 
 
