@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from graphscope.explicit_form.explicit_form import DIALECTS, TracedSource, explicit_form, failed_at
+from graphscope.explicit_form.explicit_form import DIALECTS, TracedSource, explicit_form, failure_of
 from graphscope.export.report import WrittenOut, control_flow_of
 from graphscope.model.trace import Trace
 from graphscope.protocol import messages as m
@@ -24,7 +24,7 @@ def _written(chosen: m.FunctionChosen, trace: Trace, traces: Sequence[Trace], so
         return WrittenOut("", "", False, (_NO_SOURCE,))
     if trace.outcome == "skipped":
         return WrittenOut("", "", False, (_SKIPPED,))
-    source = TracedSource(text, chosen.file, chosen.line, chosen.name, failed_at(trace))
+    source = TracedSource(text, chosen.file, chosen.line, chosen.name, failure_of(trace))
     flow = control_flow_of(trace, traces)
     forms = [explicit_form(source, flow, dialect) for dialect in DIALECTS]
     remarks = tuple(dict.fromkeys(remark for form in forms for remark in form.remarks))

@@ -12,6 +12,10 @@ from graphscope.explicit_form.jumps import ends, own_jumps, returns
 from graphscope.explicit_form.one_expression import as_one_expression, without_last_name
 from graphscope.explicit_form.writing import Scope, Writer
 
+_LONGEST_LINE = 88
+Way = tuple[list[ast.stmt], ast.expr]
+"""One branch: its function, where it has one, and what is called."""
+
 
 def write_if(writer: Writer, node: ast.If, scope: Scope) -> list[ast.stmt]:
     """The branches as functions, and the call."""
@@ -30,6 +34,9 @@ def write_if(writer: Writer, node: ast.If, scope: Scope) -> list[ast.stmt]:
         branch_function(writer, name, block, results, scope)
         for name, block in ((then_name, node.body), (else_name, node.orelse))
     ]
+    if len(ast.unparse(assign(results or (), writer.dialect.cond(test, ways[0][1], ways[1][1])))) > _LONGEST_LINE:
+        longer = max((0, 1), key=lambda way: len(ast.unparse(ways[way][1])))
+        ways[longer] = _as_function(ways[longer], (then_name, else_name)[longer])
     kept = {each.name for made, _ in ways for each in made if isinstance(each, ast.FunctionDef)}
     writer.names.give_back(*({then_name, else_name} - kept))
     made = writer.dialect.cond(test, ways[0][1], ways[1][1])
@@ -49,7 +56,7 @@ def _refuse_half_defined(node: ast.If, results: Sequence[str], scope: Scope) -> 
 
 def branch_function(
     writer: Writer, name: str, block: Sequence[ast.stmt], results: Sequence[str] | None, scope: Scope
-) -> tuple[list[ast.stmt], ast.expr]:
+) -> Way:
     """The branch's ``def``, where it needs one, and what is called: a lambda or the name."""
     block = list(block)
     body = writer.block(block, Scope(frozenset(results or ()), scope.defined, results is None))
@@ -66,6 +73,14 @@ def branch_function(
         return [], lambda_((), ast.Constant(None))
     called = lambda_((), call(name, *map(load, names))) if names else load(name)
     return [function(name, names, body)], called
+
+
+def _as_function(way: Way, name: str) -> Way:
+    """A branch that is an expression as a ``def``, where that is too long to be read in a line."""
+    marks, called = way
+    if not isinstance(called, ast.Lambda) or any(isinstance(each, ast.FunctionDef) for each in marks):
+        return way
+    return [*marks, function(name, (), [ast.Return(called.body)])], load(name)
 
 
 def _is_function(name: str, body: Sequence[ast.stmt]) -> bool:

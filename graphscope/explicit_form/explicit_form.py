@@ -25,6 +25,14 @@ DIALECTS: tuple[str, ...] = (TensorFlowDialect.name, JaxDialect.name)
 
 
 @dataclass(frozen=True)
+class Failure:
+    """The error that a trace ended in: its line, 0 where it isn't known, and what mends it."""
+
+    line: int
+    advice: str = ""
+
+
+@dataclass(frozen=True)
 class TracedSource:
     """The file that the traced function stands in, and where in it."""
 
@@ -32,8 +40,7 @@ class TracedSource:
     file: str
     line: int
     name: str = ""
-    failed_at: int | None = None
-    """The line at which the trace ended in an error, 0 where it isn't known."""
+    failure: Failure | None = None
 
 
 @dataclass(frozen=True)
@@ -54,15 +61,14 @@ def explicit_form(source: TracedSource, statements: Sequence[Statement], dialect
     """The function of ``source`` in ``dialect``, where ``statements`` tell what its trace made of them."""
     failed = next((each for each in statements if each.outcome == "failed"), None)
     if failed is not None:
-        return _nothing(
-            dialect, f"The trace failed in the `{failed.statement}` at line {failed.line}: nothing to write out."
-        )
+        told = f"The trace failed in the `{failed.statement}` at line {failed.line}, so there is nothing to write out."
+        return _nothing(dialect, f"{told} {source.failure.advice if source.failure is not None else ''}".strip())
     try:
         tree = ast.parse(source.text)
     except (SyntaxError, ValueError):
         return _nothing(dialect, "The source cannot be read by the Python that Graphscope runs in.")
     mark(tree, source.file, statements)
-    found = functions_to_write(tree, source.line, source.name)
+    found = functions_to_write(tree, source.line, source.name, dialect == JaxDialect.name)
     if not found:
         return _nothing(dialect, "The function's source is not a `def` or a single lambda on its line.")
     spoken: Dialect = JaxDialect() if dialect == JaxDialect.name else TensorFlowDialect()
@@ -76,11 +82,11 @@ def explicit_form(source: TracedSource, statements: Sequence[Statement], dialect
     return _checked(spoken, nodes, remarks)
 
 
-def failed_at(trace: Trace) -> int | None:
-    """Where the trace failed; None where it did not."""
+def failure_of(trace: Trace) -> Failure | None:
+    """Where the trace failed and why; None where it did not."""
     if trace.outcome != "failed":
         return None
-    return (trace.error.line if trace.error is not None else 0) or 0
+    return Failure(trace.error.line or 0, trace.error.advice) if trace.error is not None else Failure(0)
 
 
 def _written(each: Found, found: list[Found], writer: BlockWriter) -> list[ast.stmt]:
@@ -113,9 +119,9 @@ def _checked(dialect: Dialect, nodes: list[ast.stmt], remarks: list[str]) -> Exp
 
 
 def _failure(source: TracedSource) -> list[str]:
-    if source.failed_at is None:
+    if source.failure is None:
         return []
-    place = f" at line {source.failed_at}" if source.failed_at else ""
+    place = f" at line {source.failure.line}" if source.failure.line else ""
     return [f"the trace failed{place}: what came after it is not known, and stands as it is"]
 
 

@@ -26,13 +26,17 @@ class Found:
         return f"{self.owner}_{self.own_name}" if self.owner else self.own_name
 
 
-def functions_to_write(tree: ast.Module, line: int, name: str) -> list[Found]:
-    """The helpers with staged statements in the order of the text, the traced function last; none if it isn't there."""
+def functions_to_write(tree: ast.Module, line: int, name: str, all_called: bool = False) -> list[Found]:
+    """The helpers with staged statements in the order of the text, the traced function last; none if it isn't there.
+
+    ``all_called``: those too that have none, of functions that are called, for a library that cannot call them.
+    """
     every = list(_functions(tree, "", False))
     traced = next((each for each in every if _is_at(each.node, line)), None) or _lambda_at(tree, line, name)
     if traced is None:
         return []
     inside = {id(node) for node in ast.walk(traced.node)}
+    called = _called(traced.node, every) if all_called else set()
     helpers = [
         each
         for each in every
@@ -40,7 +44,7 @@ def functions_to_write(tree: ast.Module, line: int, name: str) -> list[Found]:
         and id(each.node) not in inside
         and not _is_around(each.node, traced.node)
         and not any(_is_tf_function(decorator) for decorator in each.node.decorator_list)
-        and any(is_staged(node) for node in ast.walk(each.node))
+        and (each.own_name in called or any(is_staged(node) for node in ast.walk(each.node)))
     ]
     return [*helpers, Found(traced.node, traced.owner, traced.nested, True, traced.own_name)]
 
@@ -90,6 +94,20 @@ def _functions(tree: ast.AST, owner: str, nested: bool) -> Iterator[Found]:
             yield from _functions(node, node.name, nested)
         else:
             yield from _functions(node, owner, nested)
+
+
+def _called(traced: ast.FunctionDef, every: list[Found]) -> set[str]:
+    """Names of the file's own functions that it calls, and that those call."""
+    functions = {each.own_name: each.node for each in every if not each.nested and not each.owner}
+    found: set[str] = set()
+    waiting = [traced]
+    while waiting:
+        body = waiting.pop().body
+        names = {each.id for part in body for each in ast.walk(part) if isinstance(each, ast.Name)}
+        new = (names & functions.keys()) - found
+        found |= new
+        waiting += [functions[name] for name in new]
+    return found
 
 
 def _is_at(node: ast.FunctionDef, line: int) -> bool:

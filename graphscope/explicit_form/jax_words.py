@@ -1,4 +1,4 @@
-"""Says TensorFlow's common functions in JAX's words; what has no twin in the table is left, and told of."""
+"""Says TensorFlow's common functions in JAX's words; what has no twin in the tables is left, and told of."""
 
 from __future__ import annotations
 
@@ -30,19 +30,41 @@ _TWINS = {
     "tf.linalg.matmul": "jnp.matmul",
     "tf.norm": "jnp.linalg.norm",
 }
-
-_CALLS = {"tf.cast": ("jnp.asarray", 2), "tf.shape": ("jnp.shape", 1), "tf.size": ("jnp.size", 1)}
+_CALLS = {
+    "tf.cast": ("jnp.asarray", 2),
+    "tf.shape": ("jnp.shape", 1),
+    "tf.size": ("jnp.size", 1),
+    "tf.cond": ("jax.lax.cond", 3),
+    "tf.nn.bias_add": ("jnp.add", 2),
+    "tf.name_scope": ("jax.named_scope", 1),
+}
 """Those that mean the same with so many arguments, and no more."""
+_VARIABLES = "JAX has no variables: hand the value in, and return the new one"
+_REASONS = {
+    "tf.random.": "JAX draws random numbers by a key that is handed in: see jax.random",
+    "tf.nn.dropout": "JAX draws random numbers by a key that is handed in: see jax.random",
+    "tf.GradientTape": "JAX takes the gradient of a function: see jax.grad",
+    "tf.TensorArray": "JAX sets rows of an array that is made before the loop: `kept = kept.at[i].set(x)`",
+    "tf.Variable": _VARIABLES,
+    "tf.data.": "JAX has no Dataset: hand arrays in",
+    "tf.strings.": "JAX has no strings",
+}
+_CHANGES = ("assign", "assign_add", "assign_sub", "read_value")
 
 
 def in_jax_words(nodes: Sequence[ast.stmt], remarks: list[str]) -> None:
-    """Rewrite in place; names of TensorFlow's that stay are put into ``remarks``."""
+    """Rewrite in place; names of TensorFlow's that stay are put into ``remarks``, by what is to be done about them."""
     words = _Words()
     for node in nodes:
         words.visit(node)
-    if words.left:
-        told = ", ".join(f"`{each}`" for each in sorted(words.left))
-        remarks.append(f"{told} stand as TensorFlow has them: write JAX's own in their place")
+    told: dict[str, list[str]] = {}
+    for name in sorted(words.left):
+        known = [reason for start, reason in _REASONS.items() if name.startswith(start)]
+        told.setdefault(_VARIABLES if name.startswith(".") else next(iter(known), ""), []).append(f"`{name}`")
+    for reason, names in told.items():
+        stand = "stands as TensorFlow has it" if len(names) == 1 else "stand as TensorFlow has them"
+        instead = "write JAX's own in its place" if len(names) == 1 else "write JAX's own in their place"
+        remarks.append(f"{', '.join(names)} {stand}: {reason or instead}")
 
 
 class _Words(ast.NodeTransformer):
@@ -55,6 +77,10 @@ class _Words(ast.NodeTransformer):
         twin = _CALLS.get(name)
         if twin is not None and len(node.args) == twin[1] and not node.keywords:
             node.func = ast.Name(twin[0], ast.Load())
+        elif name == "tf.print" and not node.keywords:
+            node = _printed(node)
+        elif isinstance(node.func, ast.Attribute) and node.func.attr in _CHANGES:
+            self.left.add(f".{node.func.attr}")
         self.generic_visit(node)
         return node
 
@@ -65,7 +91,25 @@ class _Words(ast.NodeTransformer):
         if twin is not None:
             return ast.Name(twin, node.ctx)
         if name.startswith("tf."):
-            self.left.add(name)
+            self.left.add(_root(name))
             return node
         self.generic_visit(node)
         return node
+
+
+def _root(name: str) -> str:
+    """``tf.data.Dataset.range`` of ``tf.data.Dataset.range(100).repeat``."""
+    return name.partition("(")[0]
+
+
+def _printed(node: ast.Call) -> ast.Call:
+    """``tf.print("x is", x)`` as ``jax.debug.print("x is {}", x)``."""
+    words: list[str] = []
+    values: list[ast.expr] = []
+    for each in node.args:
+        if isinstance(each, ast.Constant) and isinstance(each.value, str):
+            words.append(each.value.replace("{", "{{").replace("}", "}}"))
+        else:
+            words.append("{}")
+            values.append(each)
+    return ast.Call(ast.Name("jax.debug.print", ast.Load()), [ast.Constant(" ".join(words)), *values], [])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graphscope.explicit_form.explicit_form import DIALECTS, TracedSource, explicit_form
+from graphscope.explicit_form.explicit_form import DIALECTS, Failure, TracedSource, explicit_form
 from graphscope.model.trace import Statement
 
 FILE = "model.py"
@@ -25,9 +25,11 @@ HANDED_ON = """def f(x):
 """
 
 
-def form(text: str, *staged: tuple[int, int, str], dialect: str = "TensorFlow", failed_at: int | None = None):  # type: ignore[no-untyped-def]
+def form(text: str, *staged: tuple[int, int, str], dialect: str = "TensorFlow", failed_at: int = 0):  # type: ignore[no-untyped-def]
     statements = [Statement(FILE, line, kind, "staged", column=column) for line, column, kind in staged]
-    return explicit_form(TracedSource(text, FILE, 1, "f", failed_at), statements, dialect)
+    return explicit_form(
+        TracedSource(text, FILE, 1, "f", Failure(failed_at, "Mend it.") if failed_at else None), statements, dialect
+    )
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
@@ -96,3 +98,9 @@ def test_that_an_attribute_is_no_local_variable_where_its_object_is_handed_on() 
 def test_that_a_function_called_outside_of_a_statement_may_read_what_it_assigns() -> None:
     text = LOOKS_BACK.replace("        x = scaled(x)\n", "") + "    x = scaled(x)\n"
     assert form(text, (4, 4, "if")).complete
+
+
+def test_that_a_statement_in_which_the_trace_failed_is_told_with_what_mends_it() -> None:
+    statements = [Statement(FILE, 2, "if", "failed", column=4)]
+    made = explicit_form(TracedSource(HALF, FILE, 1, "f", Failure(2, "Set `y` first.")), statements, "JAX")
+    assert made.remarks == ("The trace failed in the `if` at line 2, so there is nothing to write out. Set `y` first.",)

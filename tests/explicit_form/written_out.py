@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from graphscope.explicit_form.explicit_form import ExplicitForm, TracedSource, explicit_form
+from graphscope.explicit_form.explicit_form import ExplicitForm, TracedSource, explicit_form, failure_of
 from graphscope.model import from_protocol
 from graphscope.model.trace import Trace
 from tests.worker.traced_module import traces
@@ -51,7 +51,8 @@ def traced(path: Path, function: str, signature: str) -> Trace:
 def form_of(path: Path, function: str, trace: Trace, dialect: str = "TensorFlow") -> ExplicitForm:
     """The explicit form of a function of the file."""
     text = path.read_text(encoding="utf-8")
-    return explicit_form(TracedSource(text, str(path), line_of(text, function), function), trace.control_flow, dialect)
+    source = TracedSource(text, str(path), line_of(text, function), function, failure_of(trace))
+    return explicit_form(source, trace.control_flow, dialect)
 
 
 def line_of(text: str, function: str) -> int:

@@ -103,14 +103,14 @@ class ExplicitPane(QWidget):
         function, row = self._session.state.function, self._session.chosen_row()
         if function is None or row is None or row.trace is None or not function.file or not function.line:
             return None
-        from graphscope.explicit_form.explicit_form import TracedSource, failed_at  # not needed for the first paint
+        from graphscope.explicit_form.explicit_form import TracedSource, failure_of  # not needed for the first paint
 
         text = self._session.state.sources.texts.get(function.file)
         if text is None:
             return None
         name = function.name or function.expression
         flow = self._session.state.rows.control_flow(row) or ()
-        source = TracedSource(text, function.file, function.line, name, failed_at(row.trace))
+        source = TracedSource(text, function.file, function.line, name, failure_of(row.trace))
         return source, tuple(flow), self.dialects.currentText()
 
     def _tell(self) -> None:
