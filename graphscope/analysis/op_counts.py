@@ -17,6 +17,8 @@ _BITS = re.compile(r"(?P<bits>\d+)$")
 _BYTES = {"bool": 1, "float8_e5m2": 1, "float8_e4m3fn": 1}
 LOWERED = frozenset(("Switch", "Merge", "Enter", "Exit", "NextIteration", "LoopCond", "RefSwitch", "RefMerge"))
 """What the runtime makes of branches and loops."""
+_LOOPS = frozenset(("While", "StatelessWhile", "NextIteration", "while"))
+"""Ops of loops: TensorFlow's as traced and lowered, and XLA's."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,11 @@ def compared(before: Tallies, after: Tallies) -> tuple[CountRow, ...]:
 def is_lowered(before: Iterable[str], after: Iterable[str]) -> bool:
     """Whether branches and loops were taken apart between the two."""
     return bool(LOWERED & set(after)) and not LOWERED & set(before)
+
+
+def has_loops(concrete: ConcreteFunction) -> bool:
+    """Whether something of it may run many times."""
+    return not _LOOPS.isdisjoint(tallies(concrete))
 
 
 def tensor_bytes(spec: str) -> int | None:

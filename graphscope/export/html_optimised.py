@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from graphscope.analysis.no_passes import why_no_passes
 from graphscope.analysis.op_counts import Tallies, compared, is_lowered, tallies
 from graphscope.export.exhibits import Exhibit, hlo_exhibit
 from graphscope.export.html_figures import Figures
@@ -38,6 +39,7 @@ def grappler_section(key: str, run: GrapplerRun, figures: Figures, tell: Tell) -
             figures.figure(Exhibit(f"{key} after", f"{key}  after Grappler", run.after)),
             _counts({each.op_type: (each.before.ops, each.after.ops) for each in compared(*_both(run))}),
             *(_partitions(key, run, figures)),
+            *([] if run.passes else [tag("p", why_no_passes(run), class_="muted")]),
             pipeline(Pipeline(key, run), figures, tell),
         ]
     )

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from graphscope.analysis.op_counts import is_lowered, tallies, total
+from graphscope.analysis.op_counts import has_loops, is_lowered, tallies, total
 from graphscope.model.grappler import GrapplerRun
 from graphscope.model.trace import ConcreteFunction
 from graphscope.session.experiments import pane_of_interest
@@ -19,6 +19,7 @@ _LOWERED = (
     "The runtime takes branches and loops apart into Switch, Merge, Enter and Exit, and inlines functions, before "
     "Grappler: its {after} ops do what {before} did."
 )
+_ONCE = "What is in a loop is counted once, FLOPs and bytes too, however many rounds it runs."
 
 
 @dataclass(frozen=True)
@@ -38,8 +39,13 @@ def count_pairs(session: Session) -> tuple[CountPair, ...]:
     """The pairs there are, the one of most interest first; each only once."""
     found: dict[tuple[int, int], CountPair] = {}
     for pair in (*_of_interest(session), *_both_ways(session), *_of_panes(session)):
-        found.setdefault((id(pair.before), id(pair.after)), pair)
+        found.setdefault((id(pair.before), id(pair.after)), replace(pair, note=f"{pair.note} {_once(pair)}".strip()))
     return tuple(found.values())
+
+
+def _once(pair: CountPair) -> str:
+    """What is counted once though it may run many times: nobody knows how many rounds there will be."""
+    return _ONCE if any(has_loops(each) for each in (pair.before, pair.after)) else ""
 
 
 def _of_interest(session: Session) -> Iterator[CountPair]:

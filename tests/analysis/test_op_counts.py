@@ -6,7 +6,7 @@ import dataclasses
 
 import pytest
 
-from graphscope.analysis.op_counts import CountRow, Tally, compared, is_lowered, tallies, tensor_bytes, total
+from graphscope.analysis.op_counts import CountRow, Tally, compared, has_loops, is_lowered, tallies, tensor_bytes, total
 from graphscope.model.op_graph import Argument, OpGraph
 from graphscope.model.trace import ConcreteFunction
 
@@ -80,3 +80,9 @@ def test_that_lowering_is_seen() -> None:
     assert is_lowered(["If"], ["Switch", "Merge"])
     assert not is_lowered(["If"], ["If"])
     assert not is_lowered(["Switch"], ["Switch"])
+
+
+@pytest.mark.parametrize("op_type", ["While", "StatelessWhile", "NextIteration", "while"])
+def test_that_a_graph_with_a_loop_is_known_as_one(op_type: str) -> None:
+    assert not has_loops(graph(("Const", "int32[]")))
+    assert has_loops(graph(("Const", "int32[]"), (op_type, "int32[]")))

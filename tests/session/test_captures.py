@@ -12,6 +12,7 @@ from graphscope.capture.capture import Capture
 from graphscope.errors import CaptureError
 from graphscope.protocol import messages as m
 from graphscope.protocol.records import GrapplerRecord
+from graphscope.session.count_pairs import count_pairs
 from graphscope.session.grappler_wish import Setting
 from graphscope.session.observers import Change
 from graphscope.session.panes import AFTER
@@ -193,6 +194,13 @@ def test_that_what_a_pane_cannot_show_is_shown_as_at_first_sight(desk: Desk) -> 
     desk.session.open(PATH)
     desk.session.captures.opened(dataclasses.replace(arranged(), panes=panes))
     assert [(pane.view, pane.state) for pane in desk.session.views.panes.panes] == [("traced", None)] * 2
+
+
+def test_that_counts_say_that_what_is_in_a_loop_is_counted_once(opened: Desk) -> None:
+    opened.session.views.show_view(0, AFTER)
+    assert [pair.note for pair in count_pairs(opened.session)][:1] == [
+        "What is in a loop is counted once, FLOPs and bytes too, however many rounds it runs."
+    ]
 
 
 def test_that_one_signature_with_two_settings_of_grapplers_comes_back_with_both(desk: Desk) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout
 
+from graphscope.analysis.no_passes import why_no_passes
 from graphscope.analysis.pass_graphs import known_passes
 from graphscope.model.grappler import GrapplerRun
 from graphscope.session.experiments import setting_of_interest, show_both_ways, show_setting
@@ -221,7 +222,7 @@ class GrapplerPane(TablePane):
             return f"Grappler gave nothing. {row.grappler_error}", self.session.state.capture is None
         self.ask.setText("Run Grappler")
         if row.grappler is not None:
-            return "No single passes are known: the graph was rewritten as a whole.", False
+            return why_no_passes(row.grappler), False
         letter = self.session.state.rows.letter(row.key)
         return f"Grappler has not run on {letter} yet.", True
 
@@ -242,4 +243,4 @@ def _facts(run: GrapplerRun | None) -> str:
     if run.onednn is not None:
         told.append(f"oneDNN {'on' if run.onednn else 'off'}")
     kept = " Variables changed in a worker that was thrown away." if run.mode == RUN else " Nothing was run."
-    return ", ".join(filter(None, told)) + "." + kept
+    return " ".join(filter(None, [", ".join(filter(None, told)) + "." + kept, run.stopped]))
