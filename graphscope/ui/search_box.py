@@ -117,12 +117,15 @@ class SearchBox(QLineEdit):
         matches = self.matches
         if not matches.text or matches.problem:
             return matches.problem
-        count = len(matches)
-        hidden = f", {matches.hidden:,} more {'is' if matches.hidden == 1 else 'are'} hidden" if matches.hidden else ""
+        count, hidden = len(matches), matches.hidden
+        if not count and hidden:
+            every = "all hidden" if hidden > 1 else "hidden"
+            return f"{_counted(hidden)}, {every}: View, Show everything again (Ctrl+Shift+H) brings them back"
         if not count:
-            return f"nothing found for {matches.text}{hidden}"
+            return f"nothing found for {matches.text}"
         place = f"{self._place + 1:,} of " if self._place >= 0 else ""
-        return f"{place}{count:,} match{'' if count == 1 else 'es'}{hidden}"
+        more = f", {hidden:,} more {'is' if hidden == 1 else 'are'} hidden" if hidden else ""
+        return f"{place}{_counted(count)}{more}"
 
     # ---- the list ------------------------------------------------------------------------------------------------
 
@@ -170,3 +173,7 @@ class SearchBox(QLineEdit):
         super().moveEvent(event)
         if self._results is not None and self._results.isVisible():
             self._results.show_below(self)
+
+
+def _counted(count: int) -> str:
+    return f"{count:,} match{'' if count == 1 else 'es'}"

@@ -245,7 +245,7 @@ def test_that_lights_in_closed_groups_and_hidden_ops_are_counted(step: Step) -> 
     step.actions.hide["gradients"].trigger()
     step.wait()
     assert len(search.matches) == 0
-    assert "hidden" in step.window.status.counts()
+    assert "all hidden: View, Show everything again" in step.window.status.counts()
 
 
 def test_that_a_large_graph_is_searched_off_the_windows_thread(qtbot: QtBot) -> None:
