@@ -32,12 +32,17 @@ class OptimizerOption:
 _Option = OptimizerOption
 OPTIONS: Tuple[OptimizerOption, ...] = (
     _Option("constant_folding", "constant folding", True, "Computes now what depends on constants only."),
-    _Option("arithmetic_optimization", "arithmetic", True, "Rewrites sums, products and transposes into fewer ops."),
+    _Option(
+        "arithmetic_optimization",
+        "arithmetic",
+        True,
+        "Rewrites sums, products and transposes into fewer ops. Off, common subgraphs stay as well.",
+    ),
     _Option("remapping", "remapping", True, "Fuses neighbours such as MatMul, BiasAdd and Relu into one op."),
     _Option("layout_optimizer", "layout", True, "Picks the order of image dimensions that the device likes best."),
     _Option("dependency_optimization", "dependencies", True, "Drops control edges and no-ops that order nothing."),
     _Option(
-        "loop_optimization", "loops", True, "Moves what never changes out of loops, and cuts branches never taken."
+        "loop_optimization", "loops", True, "Cuts branches never taken, and what loops only pile up for nobody to read."
     ),
     _Option(
         "function_optimization", "functions", True, "Specialises the functions that a graph calls, and inlines them."
