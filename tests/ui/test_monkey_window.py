@@ -1,4 +1,4 @@
-"""A monkey at a window that shows a capture of 18,754 ops: boxes lie apart, and undoing all gives the very picture."""
+"""A monkey at a window that shows 18,754 ops beside another graph: boxes lie apart, and undo gives the very picture."""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ EPSILON = 0.01
 
 @pytest.fixture
 def monkey(qtbot: QtBot, open_window: Callable[..., Application], tmp_path: Path) -> WindowMonkey:
-    """At a window that shows the graph as it is first seen."""
+    """At a window that shows the graphs as they are first seen, compared with one another."""
     function = CapturedFunction(FILE, "cell", "cell", "function", FILE, 1, "(x)")
-    signature = CapturedSignature("x", Trace("x", "traced", concrete=unrolled(2, 625)))
+    graphs = (("x", unrolled(2, 625)), ("y", unrolled(2, 40)))
+    signatures = tuple(CapturedSignature(text, Trace(text, "traced", concrete=graph)) for text, graph in graphs)
     file = tmp_path / "cells.gscope"
-    file.write_bytes(capture_bytes(Capture("0", "2.21.0", "3.11.7", function, (signature,), {FILE: SOURCE})))
+    file.write_bytes(capture_bytes(Capture("0", "2.21.0", "3.11.7", function, signatures, {FILE: SOURCE})))
     application = open_window(path=str(file))
     return WindowMonkey(application, lambda condition: qtbot.waitUntil(condition, timeout=PATIENCE))
 

@@ -56,6 +56,8 @@ class WindowMonkey:
     def undo_all(self) -> None:
         """Take back every change, and whatever marks and movements are left."""
         self.window.toolbar.search.clear()
+        if not self.application.session.differences_shown:
+            self._differ(0)
         while self.application.session.views.can_undo:
             self._undo(0)
             self.settle()
