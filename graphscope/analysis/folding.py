@@ -14,6 +14,7 @@ from graphscope.model.op_graph import OpGraph
 
 _JOINED_ABOVE = 30
 """Scopes of a level from which on those of one numbered block are put together."""
+_MOST_BETWEEN = 2
 _LEAST_SERIES = 3
 _NUMBER = re.compile(r"\d+")
 
@@ -80,13 +81,34 @@ def joined_by_number(groups: list[Entry], most: int) -> list[Entry]:
     """Scopes such as block_1_expand and block_1_project put together as block_1, where there are too many."""
     if len(groups) <= min(_JOINED_ABOVE, most):
         return groups
-    for runs in (1, 2, 3):
-        pattern = re.compile(rf"(?:\D*\d+){{{runs}}}(?=[_/]|$)")
-        heads = [_head(pattern, entry) for entry in groups]
-        counts = Counter(head for head in heads if head)
-        if len(counts) > 1 and any(count > 1 for count in counts.values()):
-            return _joined(groups, heads, counts)
+    ordered = in_order(groups)
+    for numbers in (1, 2, 3):
+        runs = _runs(ordered, re.compile(rf"(?:\D*\d+){{{numbers}}}(?=[_/]|$)"))
+        if len({head for head, _ in runs if head}) > 1 and any(head and len(run) > 1 for head, run in runs):
+            return _joined(runs)
     return groups
+
+
+def _runs(ordered: list[Entry], pattern: re.Pattern[str]) -> list[tuple[str, list[Entry]]]:
+    """Groups in a row that begin alike, what stands between two of them taken along.
+
+    Left alone it would be led to from their box and back into it: ``Conv1``, ``bn_Conv1``, ``Conv1_relu``.
+    """
+    heads = [_head(pattern, entry) for entry in ordered]
+    last = {head: at for at, head in enumerate(heads) if head}
+    times = Counter(heads)
+    runs: list[tuple[str, list[Entry]]] = []
+    at = 0
+    while at < len(ordered):
+        end = at + 1
+        while heads[at] and end <= last[heads[at]]:
+            back = heads.index(heads[at], end)
+            if back - end > _MOST_BETWEEN or any(times[head] > 1 for head in heads[end:back]):
+                break
+            end = back + 1
+        runs.append((heads[at], ordered[at:end]))
+        at = end
+    return runs
 
 
 def _head(pattern: re.Pattern[str], entry: Entry) -> str:
@@ -94,13 +116,17 @@ def _head(pattern: re.Pattern[str], entry: Entry) -> str:
     return match.group() if match else ""
 
 
-def _joined(groups: list[Entry], heads: list[str], counts: Counter[str]) -> list[Entry]:
-    kept = [entry for entry, head in zip(groups, heads, strict=True) if counts.get(head, 0) < 2]
-    gathered: dict[str, list[Entry]] = {}
-    for entry, head in zip(groups, heads, strict=True):
-        if counts.get(head, 0) > 1:
-            gathered.setdefault(head, []).append(entry)
-    return kept + [_around(f"{head}…", "scope", head, inside) for head, inside in gathered.items()]
+def _joined(runs: list[tuple[str, list[Entry]]]) -> list[Entry]:
+    found: list[Entry] = []
+    times: Counter[str] = Counter()
+    for head, run in runs:
+        if not head or len(run) == 1:
+            found += run
+            continue
+        times[head] += 1
+        again = str(times[head]) if times[head] > 1 else ""
+        found.append(_around(f"{head}…{again}", "scope", head, run))
+    return found
 
 
 def _like_groups(groups: list[Entry]) -> list[Entry]:

@@ -130,6 +130,19 @@ def test_that_blocks_with_one_number_are_put_together_where_there_are_many():
     assert titles(picture) == [f"block_{block}" for block in range(12)]
 
 
+def test_that_what_stands_between_the_scopes_of_a_block_is_put_together_with_them():
+    scopes = ["conv1_1", "bn_conv1_1", "conv1_relu_1", *(f"block_{at}_{part}" for at in range(16) for part in "ab")]
+    nodes = [("x", "Placeholder", "")]
+    for scope in scopes:
+        nodes += [(f"m/{scope}/{at}", op_type, nodes[-1][0]) for at, op_type in enumerate(("Mul", "AddV2"))]
+    concrete = ConcreteFunction(graph_of("f", [*nodes, ("out!", "Identity", nodes[-1][0])]))
+    picture = build_picture(concrete, ViewState(grouping="scope", opened=frozenset({"f/#m"})))
+    inside = [box.title for box in picture.boxes.values() if box.parent == "f/#m"]
+    assert inside == ["conv1", "block"]
+    places = {box: at for at, box in enumerate(picture.boxes)}
+    assert all(places[wire.source] < places[wire.target] for wire in picture.wires)
+
+
 def test_that_like_ops_beyond_what_can_be_read_are_a_series():
     nodes = [(f"AddN_{number}", "AddN", "") for number in range(121)] + [("last", "Sum", "AddN_120")]
     picture = build_picture(ConcreteFunction(graph_of("f", nodes)), view())
