@@ -48,5 +48,10 @@ def place_exhibit(exhibit: Exhibit, sources: Mapping[str, str], dot: DotProcess)
     """The first view of an exhibit, placed as well as can be in the time there is. Blocks."""
     view = default_view(exhibit.concrete, exhibit.statements, sources)
     picture = build_picture(exhibit.concrete, view)
+    return Placed(picture, lay_out_well(picture, dot), hidden_note(picture))
+
+
+def hidden_note(picture: Picture) -> str:
+    """``9 constants, 2 identities hidden``; '' where nothing is."""
     told = ", ".join(hidden_words(kind, count) for kind, count in picture.hidden.items() if count)
-    return Placed(picture, lay_out_well(picture, dot), f"{told} hidden" if told else "")
+    return f"{told} hidden" if told else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from graphscope.analysis.loop_variables import named_run
 from graphscope.analysis.no_passes import why_no_passes
 from graphscope.analysis.op_counts import Tallies, compared, is_lowered, tallies
 from graphscope.export.exhibits import Exhibit, hlo_exhibit
@@ -23,8 +24,9 @@ _LOWERED = (
 Counts = Mapping[str, int]
 
 
-def grappler_section(key: str, run: GrapplerRun, figures: Figures, tell: Tell) -> Markup:
-    """One Grappler run on the graph of signature ``key``."""
+def grappler_section(shown: Pipeline, figures: Figures, tell: Tell) -> Markup:
+    """One Grappler run on the graph of a signature."""
+    key, run = shown.key, named_run(shown.run, shown.traced)
     heading = tag("h3", "Grappler, as it ran" if run.mode == "run" else "Grappler, without running anything")
     if run.error is not None or run.before is None or run.after is None:
         return joined([heading, error_box(run.error)] if run.error is not None else [heading])
@@ -36,11 +38,11 @@ def grappler_section(key: str, run: GrapplerRun, figures: Figures, tell: Tell) -
             tag("dl", *_truth(run)),
             *([tag("p", _LOWERED)] if is_lowered(before, after) else []),
             *([tag("p", run.stopped, class_="box bad")] if run.stopped else []),
-            figures.figure(Exhibit(f"{key} after", f"{key}  after Grappler", run.after)),
+            figures.alone(Exhibit(f"{key} after", f"{key}  after Grappler", run.after, shown.statements)),
             _counts({each.op_type: (each.before.ops, each.after.ops) for each in compared(*_both(run))}),
             *(_partitions(key, run, figures)),
             *([] if run.passes else [tag("p", why_no_passes(run), class_="muted")]),
-            pipeline(Pipeline(key, run), figures, tell),
+            pipeline(shown, figures, tell),
         ]
     )
 

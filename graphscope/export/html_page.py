@@ -10,7 +10,7 @@ from graphscope import bundled_files
 from graphscope.export.exhibits import Exhibit
 from graphscope.export.html_figures import Figures, colour_rules
 from graphscope.export.html_optimised import grappler_section, xla_section
-from graphscope.export.html_passes import Tell
+from graphscope.export.html_passes import Pipeline, Tell
 from graphscope.export.html_source import source_listings
 from graphscope.export.html_traces import about, flows, signature_table
 from graphscope.export.look import load_theme
@@ -87,7 +87,9 @@ def _signature(number: int, report: Report, figures: Figures, tell: Tell) -> Mar
         tell(f"drawing {title}")
         parts.append(figures.figure(Exhibit(key, title, shown, maker_of(trace, report.traces).staging)))
     if number in report.grappler:
-        parts.append(grappler_section(key, report.grappler[number], figures, tell))
+        statements = maker_of(trace, report.traces).staging
+        pipeline = Pipeline(key, report.grappler[number], trace.concrete, statements)
+        parts.append(grappler_section(pipeline, figures, tell))
     if number in report.xla:
         parts.append(xla_section(number, report, figures, tell))
     return tag("section", joined(parts), id=key)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
+from graphscope.analysis.loop_variables import with_loop_variables
 from graphscope.analysis.pass_graphs import graph_after
 from graphscope.analysis.pass_origins import Origin, origins
 from graphscope.analysis.picture import NodeId
 from graphscope.export.exhibits import Exhibit
-from graphscope.export.html_figures import Figures
+from graphscope.export.html_figures import Figures, Marks
 from graphscope.export.markup import Markup, joined, tag
+from graphscope.export.version_drawing import WholeDrawing
 from graphscope.model.grappler import GrapplerPass, GrapplerRun
-from graphscope.model.trace import ConcreteFunction
+from graphscope.model.trace import ConcreteFunction, Statement
 
 _MOST_ORIGINS = 30
 _MOST_DRAWN = 40
@@ -25,10 +27,26 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Pipeline:
-    """One run, and ``key``, the letter of the signature whose graph it is on."""
+    """One run, and ``key``, the letter of the signature whose graph it is on; ``traced`` names what loops carry."""
 
     key: str
     run: GrapplerRun
+    traced: ConcreteFunction | None = None
+    statements: tuple[Statement, ...] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class _Drawn:
+    """The graphs that are drawn, by the pass after which they are; those of the outermost function in one drawing."""
+
+    graphs: Mapping[int, ConcreteFunction]
+    whole: WholeDrawing | None
+    outermost: tuple[int, ...]
+
+    def before(self, index: int) -> ConcreteFunction | None:
+        """The graph of the outermost function that is drawn before that one."""
+        earlier = [each for each in self.outermost if each < index]
+        return self.graphs[max(earlier)] if earlier else None
 
 
 def pipeline(shown: Pipeline, figures: Figures, tell: Tell) -> Markup:
@@ -36,19 +54,30 @@ def pipeline(shown: Pipeline, figures: Figures, tell: Tell) -> Markup:
     run = shown.run
     if not run.passes:
         return Markup("")
-    steps = [_first(shown, figures)] if run.first is not None else []
-    drawn = 0
+    tell(f"drawing {shown.key} through all passes")
+    drawn = _drawn(shown, figures)
+    steps = [_first(shown, drawn, figures)] if run.first is not None else []
     for index, one in enumerate(run.passes):
-        if not one.changed:
-            continue
-        draws = drawn < _MOST_DRAWN and one.change is not None
-        drawn += draws
-        tell(f"drawing {shown.key} after {one.name}")
-        steps.append(_step(shown, index, figures if draws else None))
+        if one.changed:
+            tell(f"drawing {shown.key} after {one.name}")
+            steps.append(_step(shown, index, drawn, figures))
     choice = tag("label", tag("input", type="checkbox", class_="all"), " passes that changed nothing, too")
     items = tag("ol", *_items(shown), class_="passes")
     listed = tag("nav", tag("p", choice, class_="script"), items, aria_label=f"Passes of {shown.key}")
     return tag("div", listed, tag("div", *steps, class_="steps"), class_="pipeline")
+
+
+def _drawn(shown: Pipeline, figures: Figures) -> _Drawn:
+    run = shown.run
+    known = [index for index, one in enumerate(run.passes) if one.changed and one.change is not None][:_MOST_DRAWN]
+    own = [index for index in known if not run.passes[index].function]
+    graphs = {index: found for index in (-1, *own) if (found := _graph(run, index)) is not None}
+    if shown.traced is not None:
+        traced = shown.traced
+        graphs = {i: replace(each, graph=with_loop_variables(each.graph, traced)) for i, each in graphs.items()}
+    whole = figures.whole(list(graphs.values()), shown.statements) if graphs else None
+    others = {index: found for index in known if index not in own and (found := _graph(run, index)) is not None}
+    return _Drawn({**graphs, **others}, whole, tuple(graphs))
 
 
 def _items(shown: Pipeline) -> Iterator[Markup]:
@@ -65,26 +94,29 @@ def _items(shown: Pipeline) -> Iterator[Markup]:
         )
 
 
-def _first(shown: Pipeline, figures: Figures) -> Markup:
-    first = shown.run.first
-    assert first is not None
-    exhibit = Exhibit(f"{shown.key} first", f"{shown.key}  as it came to the first pass", first)
+def _first(shown: Pipeline, drawn: _Drawn, figures: Figures) -> Markup:
+    assert drawn.whole is not None
+    exhibit = Exhibit(f"{shown.key} first", f"{shown.key}  as it came to the first pass", drawn.graphs[-1])
     words = "The runtime inlines calls, takes branches and loops apart and places ops before Grappler's first pass."
     heading = tag("h4", "Before the first pass")
-    return tag("section", heading, tag("p", words), figures.figure(exhibit), id=_anchor(shown, -1))
+    figure = figures.version(exhibit, drawn.whole, Marks())
+    return tag("section", heading, tag("p", words), figure, id=_anchor(shown, -1))
 
 
-def _step(shown: Pipeline, index: int, figures: Figures | None) -> Markup:
+def _step(shown: Pipeline, index: int, drawn: _Drawn, figures: Figures) -> Markup:
     one = shown.run.passes[index]
     heading = tag("h4", f"{one.name}, iteration {one.iteration}")
     told = origins(shown.run, index) if one.change is not None else ()
     where = f" It worked on the function {one.function}." if one.function else ""
     parts = [heading, tag("p", f"{_sizes(one)}.{where}"), *_words(told)]
-    after = _graph(shown.run, index)
-    if figures is not None and after is not None:
+    after = drawn.graphs.get(index)
+    if after is not None:
         exhibit = Exhibit(f"{shown.key} {index}", f"{shown.key}  after {one.name}, iteration {one.iteration}", after)
-        parts.append(figures.figure(exhibit, *_marked(told, after)))
-    elif after is None:
+        added, changed = _marked(told, after)
+        alone = one.function or drawn.whole is None
+        whole = figures.whole([after], shown.statements) if alone or drawn.whole is None else drawn.whole
+        parts.append(figures.version(exhibit, whole, Marks(added, changed, None if alone else drawn.before(index))))
+    elif one.change is None or _graph(shown.run, index) is None:
         parts.append(tag("p", shown.run.stopped or "The graph after this pass is not known.", class_="muted"))
     else:
         parts.append(tag("p", f"Only the first {_MOST_DRAWN} changes are drawn here; the window draws all."))
@@ -92,8 +124,8 @@ def _step(shown: Pipeline, index: int, figures: Figures | None) -> Markup:
 
 
 def _graph(run: GrapplerRun, index: int) -> ConcreteFunction | None:
-    """The graph that the pass worked on, after it."""
-    found, name = graph_after(run, index), run.passes[index].function
+    """The graph that the pass worked on, after it; for -1 the one that came to the first pass."""
+    found, name = graph_after(run, index), run.passes[index].function if index >= 0 else ""
     if found is None or not name:
         return found
     body = found.functions.get(name)

@@ -123,6 +123,22 @@ def test_that_each_pass_that_changed_something_has_its_words_and_its_graph() -> 
     assert [each.get("class") for each in listed] == ["changed", "same", "changed"]
 
 
+def test_that_from_pass_to_pass_what_stays_keeps_its_place_and_what_is_gone_is_seen_where_it_was() -> None:
+    page = ElementTree.fromstring(to_html(with_passes(), {}).partition("\n")[2])
+    steps = {each.get("id"): each for each in page.iter(_html("section")) if "-pass-" in (each.get("id") or "")}
+
+    def places(step: str) -> dict[str, tuple[str, float]]:
+        texts = steps[step].iter("{http://www.w3.org/2000/svg}text")
+        return {each.text or "": (each.get("x") or "", float(each.get("y") or 0)) for each in texts}
+
+    before, after = places("A-pass-0"), places("A-pass-1")
+    assert before["_Retval"] == after["_Retval"]
+    assert before["_Arg"] == after["_Arg"]
+    assert abs(before["MatMul"][1] - after["MatMul"][1]) < 20
+    assert "Relu" in before
+    assert "Relu" not in after
+
+
 def test_that_every_colour_of_a_drawing_has_a_light_and_a_dark_one() -> None:
     page = to_html(with_passes(), {})
     used = set(re.findall(r"var\((--[\w-]+)\)", page))
