@@ -9,6 +9,7 @@ import pytest
 
 from graphscope.explicit_form.explicit_form import DIALECTS
 from tests.explicit_form import written_out as w
+from tests.explicit_form.jax_texts import FOLDER, recorded
 
 pytestmark = pytest.mark.worker
 FILES = sorted(w.MODULES.glob("*.py"))
@@ -47,6 +48,16 @@ def test_that_every_staged_statement_has_its_place(file: Path, name: str) -> Non
         lines = len(form.text.splitlines())
         assert all(1 <= place.first <= place.last <= lines for place in form.places)
         assert ("cannot be written out" in form.text) == ((dialect, name) in KEPT), form.text
+
+
+JAX = [(file, said["name"], text) for file in sorted(FOLDER.glob("*.txt")) for said, text in recorded(file)]
+
+
+@pytest.mark.parametrize(("recorded_in", "name", "text"), JAX, ids=[f"{file.stem}.{name}" for file, name, _ in JAX])
+def test_that_the_jax_text_is_the_one_that_jax_has_run(recorded_in: Path, name: str, text: str) -> None:
+    file = w.MODULES / f"{recorded_in.stem}.py"
+    trace = w.traced(file, name, w.module_of(file).CALLS[name][0])
+    assert w.form_of(file, name, trace, "JAX").text == text, "write and run them anew: see jax_texts.py"
 
 
 STATEMENTS = ("if", "while", "for")
