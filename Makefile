@@ -33,6 +33,8 @@ picture: setup ## make the pictures of the docs again
 	@packaging/show_sample.sh --picture docs/window.png
 	.venv/bin/python -m graphscope samples/clip_loop.py --function clip_loop --signature 'float32[8, 4], 3, False' \
 		--select line:39 --screenshot docs/linked_texts.png
+	.venv/bin/python -m graphscope samples/grappler_playground.py --function fuse --signature 'float32[8, 4]' \
+		--view A=pass:8 --screenshot docs/passes.png
 
 benchmark: setup ## measure the eight graphs of docs/performance.md (they are traced once, which takes minutes)
 	.venv/bin/python -m tests.benchmarks.table
