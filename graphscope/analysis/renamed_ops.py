@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator
 
-_PREFIX = re.compile(r"(?P<scope>(?:.*/)?)(?:\w+Optimizer|ConstantFolding|LayoutOptimizer|\w+Rewrite\w*)/(?P<rest>.*)")
-_ENDING = re.compile(r"(?:(?:_\d+)?_const_axis$|-\d+-|-folded|-Layout|-Transpose|_fused|_Fused|/_fused|_bn_|_recip).*$")
+_PREFIX = re.compile(r"(?P<scope>(?:.*/)?)(?:\w+Optimizer|ConstantFolding\w*|\w+Rewrite\w*)/(?P<rest>.*)")
+_ENDING = re.compile(
+    r"(?:_const_axis$|/unary_ops_composition$|-matshapes-\d+$|"
+    r"-\d+-|-folded|-Layout|-Transpose|_fused|_Fused|/_fused|_bn_|_recip).*$"
+)
+_AXIS = re.compile(r"_\d+_const_axis$")
 
 
 def original_name(name: str, known: Container[str]) -> str | None:
@@ -22,6 +26,7 @@ def _candidates(name: str) -> Iterator[str]:
             rest = "_".join(pieces[start:])
             yield scoped["scope"] + rest
             yield scoped["scope"] + _ENDING.sub("", rest)
+            yield scoped["scope"] + _AXIS.sub("", rest)
     yield _ENDING.sub("", name)
     head, _, tail = name.rpartition("/")
     # Numbered for uniqueness: mul/_5__cf__5, cond/Merge/_12.

@@ -23,8 +23,10 @@ _BRANCH = re.compile(r"branch(\d+)$")
 _NUMBER = re.compile(r"_\d+$")
 _OPTIMIZER = re.compile(r"(?P<scope>(?:.*/)?)(?:\w+Optimizer|ConstantFolding\w*|\w+Rewrite\w*)/(?P<rest>.*)")
 _ADDED = re.compile(
-    r"(?:_const_axis$|/unary_ops_composition$|-\d+-|-folded|-Layout|-Transpose|_fused|_Fused|/_fused|_bn_|_recip).*$"
+    r"(?:_const_axis$|/unary_ops_composition$|-matshapes-\d+$|"
+    r"-\d+-|-folded|-Layout|-Transpose|_fused|_Fused|/_fused|_bn_|_recip).*$"
 )
+_AXIS = re.compile(r"_\d+_const_axis$")
 
 
 class TracedLines:
@@ -224,6 +226,7 @@ def _originals(node: str) -> Iterable[str]:
             rest = "_".join(pieces[start:])
             yield scoped["scope"] + rest
             yield scoped["scope"] + _ADDED.sub("", rest)
+            yield scoped["scope"] + _AXIS.sub("", rest)
     yield _ADDED.sub("", node)
     parts = node.split("/")
     # Numbered for uniqueness: mul/_5__cf__5, cond/Merge/_12.
