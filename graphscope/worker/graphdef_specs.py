@@ -13,7 +13,9 @@ Specs = Dict[str, Tuple[str, ...]]
 TracedSpecs = Callable[[Any], Tuple[str, ...]]
 """Node → the specs that it was traced with, () where that is not known."""
 _SHAPES = "_output_shapes"
-_ROUNDS = 4
+_ROUNDS, _FEW_ROUNDS = 4, 2
+_LARGE = 5000
+"""From how many nodes on importing the graph again and again would take seconds."""
 
 
 def output_specs(graph: Any, library: Mapping[str, Any], traced: Optional[TracedSpecs] = None) -> Specs:
@@ -49,9 +51,10 @@ def _imported(graph: Any) -> Optional[Specs]:
 def _refined(graph: Any, specs: Specs, known: Specs) -> Optional[Specs]:
     """The specs where ``known`` are given, and what follows from them round loops; None where they do not fit."""
     loops = LoopSpecs(graph)
-    for _ in range(_ROUNDS):
+    rounds = _ROUNDS if len(graph.node) < _LARGE else _FEW_ROUNDS
+    for _ in range(rounds):
         found, told = specs, dict(known)
-        for _ in range(_ROUNDS):
+        for _ in range(rounds):
             more = {**known, **loops.assumed(found)}
             if more == told and found is not specs:
                 break
