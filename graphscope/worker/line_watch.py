@@ -15,6 +15,7 @@ class LineWatch:
 
     def __init__(self) -> None:
         self.lines: CodeMap[Set[int]] = CodeMap()
+        self._tracer = self._call
 
     def run(self, function: Callable[..., Any], *args: Any) -> Any:
         """Call ``function`` and note every line of user code that runs meanwhile."""
@@ -30,9 +31,13 @@ class LineWatch:
         Switched off, the library code in between runs at full speed: a tracer makes any Python code twice as slow.
         """
         before = sys.gettrace()
-        if on or before == self._call:  # a debugger's own tracer is left alone
-            sys.settrace(self._call if on else None)
+        if on or before is self._tracer:  # a debugger's own tracer is left alone
+            sys.settrace(self._tracer if on else None)
         return before
+
+    def is_on(self) -> bool:
+        """Whether lines are watched now."""
+        return sys.gettrace() is self._tracer
 
     def _call(self, frame: types.FrameType, event: str, argument: Any) -> Any:
         if not is_user_file(frame.f_code.co_filename):

@@ -18,6 +18,7 @@ from graphscope.worker.line_watch import LineWatch
 from graphscope.worker.python_statements import statements_of
 from graphscope.worker.recursion_room import make_room
 from graphscope.worker.tensorflow_functions import is_tf_function
+from graphscope.worker.tensorflow_op_making import device_functions
 from graphscope.worker.user_frames import is_user_file
 from graphscope.worker.users_callables import UsersCallables
 
@@ -76,6 +77,25 @@ class UnconvertedFunctions:
                 sys.settrace(before)
 
         return converted_call
+
+    def wrap_op_making(self, original: Any) -> Any:
+        """For the making of an op, most of the time that TensorFlow takes: lines are not watched in it.
+
+        Only what is given may be the user's there, and a function that chooses a device for each op.
+        """
+
+        def make(*args: Any, **values: Any) -> Any:
+            if not self._lines.is_on():
+                return original(*args, **values)
+            on = self._lines.switch(False)
+            try:
+                if self._callables.hold(values.values()) or self._callables.hold(device_functions()):
+                    self._lines.switch(True)
+                return original(*args, **values)
+            finally:
+                sys.settrace(on)
+
+        return make
 
     def _is_converted(self, f: Any) -> bool:
         """Whether ``f`` is a function of the user's own; one that is not converted comes by ``wrap_call``."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import sys
 import types
-from typing import Any, Callable, Dict
+from typing import Any, Callable, Dict, Iterable, Set
 
 from graphscope.worker.tensorflow_functions import is_tf_function
 
@@ -22,12 +22,21 @@ class UsersCallables:
     def __init__(self, is_users: Callable[[str], bool]) -> None:
         self._is_users = is_users
         self._classes: Dict[type, bool] = {}
+        self._plain: Set[type] = {type(None)}
+        """Types of which no instance holds anything of the user's."""
 
     def may_run(self, function: Any, args: Any, keywords: Any) -> bool:
         """Whether ``function(*args, **keywords)`` may call a function, a method or an operator of the user's."""
         if isinstance(function, types.BuiltinFunctionType):
             return True  # quick in itself, and may iterate or compare anything
-        return self._holds(function, 0) or self._wraps(function) or self._holds(args, 0) or self._holds(keywords, 0)
+        if self.hold(args) or (keywords and self.hold(keywords.values())):
+            return True
+        return self._holds(function, 0) or self._wraps(function)
+
+    def hold(self, values: Iterable[Any]) -> bool:
+        """Whether one of ``values`` is, or holds, something of the user's that may be called."""
+        plain = self._plain
+        return any(type(each) not in plain and self._holds(each, 1) for each in values)
 
     def _wraps(self, function: Any) -> bool:
         """Whether a callable object keeps a function of the user's (``tf.custom_gradient`` makes such)."""
@@ -53,7 +62,12 @@ class UsersCallables:
             return any(self._holds(each, depth + 1) for each in list(value.values())[:_MOST_ITEMS])
         if is_tf_function(value):
             return False  # what it runs comes by here again
-        return self._class(value if isinstance(value, type) else type(value))
+        if isinstance(value, type):
+            return self._class(value)
+        users = self._class(type(value))
+        if not users:
+            self._plain.add(type(value))
+        return users
 
     def _function(self, function: Any) -> bool:
         for _ in range(100):

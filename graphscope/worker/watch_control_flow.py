@@ -19,6 +19,7 @@ from graphscope.worker.line_watch import LineWatch
 from graphscope.worker.recursion_room import make_room
 from graphscope.worker.tensor_names import UNFINISHED
 from graphscope.worker.tensorflow_hand_staging import patch_vectorizing
+from graphscope.worker.tensorflow_op_making import patch_op_making
 from graphscope.worker.tensorflow_scopes import patch_scopes
 from graphscope.worker.unconverted_functions import UnconvertedFunctions
 from graphscope.worker.user_frames import is_user_file
@@ -86,6 +87,7 @@ class ControlFlowWatch:
         patch_vectorizing(self.vectorized.wrap)
         patch_scopes(self.runs.wrap_enter)
         left_alone = self.unconverted
+        patch_op_making(left_alone.wrap_op_making)
         internals.patch_calls(left_alone.wrap_converted_call, left_alone.wrap_call, left_alone.wrap_fall_back)
 
     def begin(self) -> None:

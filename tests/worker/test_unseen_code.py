@@ -14,6 +14,7 @@ pytestmark = pytest.mark.worker
     ("module", "function", "signature"),
     [
         ("unseen_calls", "unseen", "float32[2]"),
+        ("unseen_calls", "makes_ops", "float32[], 2"),
         ("expressions", "ternaries", "float32[], 3, False"),
         ("expressions", "chains", "float32[], 5"),
         ("expressions", "unconverted", "float32[], 5"),

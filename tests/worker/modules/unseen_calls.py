@@ -3,6 +3,7 @@
 import contextlib
 import functools
 
+import numpy as np
 import tensorflow as tf
 
 
@@ -106,3 +107,28 @@ def unseen(x):
 @tf.function
 def bound_wrongly(x):
     return calls_both(x, 1)
+
+
+class Number:
+    def __array__(self, dtype=None, copy=None):
+        if dtype is None:  #: if=not-converted
+            dtype = np.float64
+        for _ in range(1):  #: for=not-converted
+            value = np.array(2.0, dtype)
+        return value
+
+
+def device_of(op):
+    if op.type == "AddV2":  #: if=not-converted
+        return "/cpu:0"
+    return ""
+
+
+@tf.function(autograph=False)
+def makes_ops(x, n):
+    with tf.compat.v1.device(device_of):
+        x = x + 1.0
+    x = tf.raw_ops.AddV2(x=x, y=Number())
+    if n > 1:  #: if=not-converted
+        x = x * (2.0 if n else 3.0)  #: conditional-expression=not-converted
+    return x
