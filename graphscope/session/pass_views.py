@@ -95,17 +95,24 @@ def why_unknown(run: GrapplerRun, index: int) -> str:
 
 
 def pass_words(run: GrapplerRun, index: int) -> str:
-    """``constant_folding: 2 folded, 3 dead``; how many ops met which end, or that the pass did nothing."""
+    """``constant_folding: 2 folded, 3 dead.``; how many ops met which end, or that the pass did nothing."""
+    from graphscope.analysis.pass_origins import origins  # not needed for the first paint
+
+    if index < 0:
+        inlined = len(origins(run, index))
+        return f"As it came to the first pass{f': {inlined} ops inlined from functions' if inlined else ''}."
+    return f"{pass_name(run, index)}: {counted_ends(run, index) or 'nothing changed'}."
+
+
+def counted_ends(run: GrapplerRun, index: int) -> str:
+    """``2 folded, 3 dead``; nothing where a pass changed nothing."""
     from graphscope.analysis.pass_origins import origins, pass_sides  # not needed for the first paint
 
-    told = origins(run, index)
-    if index < 0:
-        return f"As it came to the first pass{f': {len(told)} ops inlined from functions' if told else ''}."
     sides = pass_sides(run, index)
     after = sides[1].index_of if sides is not None else {}
+    told = origins(run, index)
     kinds = Counter(_GONE_INTO if each.kind == "became" and each.node not in after else each.kind for each in told)
-    words = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
-    return f"{pass_name(run, index)}: {words or 'nothing changed'}."
+    return ", ".join(f"{count} {kind}" for kind, count in kinds.items())
 
 
 def since_first_words(run: GrapplerRun, index: int, since: tuple[int, int, int]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from graphscope.model.grappler import GrapplerPass, GrapplerRun
 from graphscope.session.pass_life import PassLife
 from graphscope.session.pass_views import device_name, partition_of, partition_view, pass_name, pass_of, pass_view
@@ -44,10 +46,13 @@ def retracing_rows(rows: SignatureRows) -> list[Cells]:
     return found
 
 
-def pass_rows(run: GrapplerRun, only_changed: bool, life: PassLife | None = None) -> list[Cells]:
+def pass_rows(
+    run: GrapplerRun, only_changed: bool, life: PassLife | None = None, words: Mapping[int, str] | None = None
+) -> list[Cells]:
     """The graph as it reached Grappler, then each pass in order, then what each device runs.
 
-    A pass that did something with the op of ``life`` says what, behind a dot, or a cross where the op ends.
+    A pass that did something with the op of ``life`` says what, behind a dot, or a cross where the op ends. ``words``
+    tell of others what they did, where that is known.
     """
     found: list[Cells] = []
     for view in row_views(run, only_changed):
@@ -61,11 +66,11 @@ def pass_rows(run: GrapplerRun, only_changed: bool, life: PassLife | None = None
             told = life.touched.get(-1, "") if life is not None else ""
             found.append(((_FIRST, str(first.nodes_before), str(first.edges_before), "", told), False))
         else:
-            found.append(_pass_row(run, index, life))
+            found.append(_pass_row(run, index, life, (words or {}).get(index, "")))
     return found
 
 
-def _pass_row(run: GrapplerRun, index: int, life: PassLife | None) -> Cells:
+def _pass_row(run: GrapplerRun, index: int, life: PassLife | None, words: str) -> Cells:
     each, told = run.passes[index], life.touched.get(index, "") if life is not None else ""
     ends = life is not None and life.gone == index
     mark = f"{GONE} " if ends else f"{TOUCHED} " if told else ""
@@ -74,7 +79,7 @@ def _pass_row(run: GrapplerRun, index: int, life: PassLife | None) -> Cells:
         _change(each.nodes_before, each.nodes_after),
         _change(each.edges_before, each.edges_after),
         f"{each.milliseconds:.1f}",
-        told or ("the op ends here" if ends else _note(each)),
+        told or ("the op ends here" if ends else words or _note(each)),
     )
     return cells, not each.changed
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from graphscope.model.grappler import GrapplerRun
 from graphscope.model.trace import ConcreteFunction
+from graphscope.session.pass_views import counted_ends
 
 if TYPE_CHECKING:
     from graphscope.analysis.picture import NodeId
@@ -42,6 +43,8 @@ class WorkedPasses:
     graphs: Mapping[int, PassGraph]
     changes: dict[int, Changes] = field(default_factory=dict)
     since_first: dict[int, Changes] = field(default_factory=dict)
+    words: dict[int, str] = field(default_factory=dict)
+    """What each pass did, as numbers of ops."""
     to_before: Mapping[NodeId, NodeId] = field(default_factory=dict)
     """Op of the traced graph → the op that it was when it reached Grappler."""
     finished: bool = False
@@ -72,6 +75,7 @@ def work_out(run: GrapplerRun, traced: ConcreteFunction | None, is_old: Callable
         if index not in found.changes:
             found.since_first[index] = changed_since(each.first, each.concrete)
             found.changes[index] = changed_by_pass(run, index)
+            found.words[index] = counted_ends(run, index) if index >= 0 else ""
     if traced is not None and run.before is not None:
         found.to_before = match_nodes(traced, run.before).to_b
     found.finished = True

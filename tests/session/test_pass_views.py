@@ -88,6 +88,7 @@ def test_that_graphs_are_shown_once_they_are_worked_out_and_not_before() -> None
     assert seen("pass:1", of).before is found.graphs[-1].concrete
     assert seen("pass:2:first", of).before is found.graphs[-1].concrete
     assert found.since_first[1] == (frozenset(), frozenset())
+    assert [row[0][4] for row in pass_rows(of, True, words=found.words)][1:3] == ["1 dead", "1 rewired, 1 passed by"]
 
 
 def test_that_a_pass_over_a_function_shows_that_function() -> None:

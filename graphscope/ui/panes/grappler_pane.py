@@ -16,7 +16,7 @@ from graphscope.session.pass_views import is_against_first, pass_of, pass_words,
 from graphscope.session.session import Session
 from graphscope.session.signature_rows import SignatureRow
 from graphscope.session.table_rows import PASSES, pass_rows, row_views
-from graphscope.session.worked_passes import worked_passes
+from graphscope.session.worked_passes import WorkedPasses, worked_passes
 from graphscope.ui.labels import ElidedLabel, button
 from graphscope.ui.panes.pass_steps import PassSteps
 from graphscope.ui.panes.tables import TablePane
@@ -113,7 +113,8 @@ class GrapplerPane(TablePane):
             only = self.only_changed.isChecked()
             self.only_changed.setText(f"✓ {_ONLY_CHANGED}" if only else _ONLY_CHANGED)
             with self.steps.following():
-                self.fill(pass_rows(run, only, self._life(row)), "")
+                worked = self._worked(run)
+                self.fill(pass_rows(run, only, self._life(row), worked.words if worked is not None else None), "")
             self.steps.tell(row, row_views(run, only))
         self.only_changed.setVisible(filled)
         traced = row is not None and row.trace is not None and row.trace.concrete is not None
@@ -143,12 +144,18 @@ class GrapplerPane(TablePane):
             self.told.setText(words)
             self.told.setToolTip(tip or words)
 
+    def _worked(self, run: GrapplerRun) -> WorkedPasses | None:
+        """What is known of the run's passes so far."""
+        row = self._row()
+        if row is None or row.trace is None or run.first is None:
+            return None
+        return worked_passes(run, row.trace.concrete)
+
     def _words(self, run: GrapplerRun, number: int) -> tuple[str, str]:
         """What a pass did, or all until it; and op by op. Nothing while that is still being worked out."""
         from graphscope.analysis.pass_origins import origins  # not needed for the first paint
 
-        row = self._row()
-        worked = worked_passes(run, row.trace.concrete) if row is not None and row.trace is not None else None
+        worked = self._worked(run)
         if worked is None or not worked.finished or number not in worked.graphs:
             return "Working out what each pass did…", ""
         if is_against_first(self.steps.view):
