@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from graphscope.export.look import load_theme
@@ -14,10 +15,12 @@ from graphscope.ui.graph.canvas import GraphCanvas
 from graphscope.ui.graph.minimap import Minimap
 from graphscope.ui.graph.overview_marks import OverviewMarks
 from graphscope.ui.graph.scene_index import SceneIndex
+from graphscope.ui.graph.scene_painter import ScenePainter
 from tests.ui_graph.pictures import clip_loop, grid
 
 pytestmark = pytest.mark.gui
 THEME = load_theme("light")
+PATIENCE = 30_000
 
 
 @pytest.fixture
@@ -115,3 +118,22 @@ def test_that_a_closed_group_has_the_mark_of_what_is_in_it() -> None:
         assert marks.box_at(rect.x + rect.width / 2, rect.y + rect.height * down, (1.0, 0.0, 0.0)) == box
     assert marks.box_at(0, 0, (1.0, 0.0, 0.0)) == ""
     assert not OverviewMarks(index, Overlays(matches={"elsewhere": 5}))
+
+
+def test_that_an_overview_of_very_many_boxes_is_painted_in_steps_and_comes_out_the_same(qtbot: QtBot) -> None:
+    load_fonts()
+    scene = ScenePainter(SceneIndex(*grid(3000)), THEME, NO_OVERLAYS)
+    parents = [QWidget(), QWidget()]
+    minimaps = [Minimap(parent, THEME) for parent in parents]
+    for parent, minimap in zip(parents, minimaps, strict=True):
+        qtbot.addWidget(parent)
+        minimap.set_scene(scene, THEME, True)
+    empty = minimaps[0].grab().toImage()
+    minimaps[0].paint_now()
+    whole = minimaps[0].grab().toImage()
+    assert whole != empty
+    qtbot.waitUntil(lambda: minimaps[1].grab().toImage() == whole, timeout=PATIENCE)
+    painter = QPainter(whole)
+    area = scene.index.area
+    assert sum(1 for _ in scene.steps_from_afar(painter, QRectF(0, 0, area.width, area.height), 0.01)) > 3
+    painter.end()

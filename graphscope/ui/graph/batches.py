@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+import itertools
+from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from graphscope.analysis.picture import Box
 from graphscope.export.box_shapes import BAND, STRIPE, marked_look, name_of
 from graphscope.export.look import TYPES, Look, Theme
 from graphscope.export.overlays import Overlays
@@ -38,22 +38,25 @@ class Batches:
 
     def __init__(self, index: SceneIndex, theme: Theme, overlays: Overlays) -> None:
         self._index, self._theme, self._overlays = index, theme, overlays
-        self._rects = _Made(len(index.boxes), self._make_rect)
-        self._stripes = _Made(len(index.boxes), self._make_stripe)
+        self._rects = _Made(len(index.boxes), self._make_rects)
+        self._stripes = _Made(len(index.boxes), self._make_stripes)
 
-    def paint(self, painter: QPainter, area: Rect, scale: float) -> None:
-        """Paint all that touches ``area``."""
+    def steps(self, painter: QPainter, area: Rect, scale: float) -> Iterator[None]:
+        """Paint all that touches ``area``, in steps between which a window may do something else."""
         rows = self._index.boxes_in(area)
         opened = self._index.opened[rows]
         for row in rows[opened]:
             self._paint_frame(painter, int(row), scale)
+        yield
         self._paint_wires(painter, area, scale)
-        self._paint_boxes(painter, rows[~opened], scale)
+        yield
+        yield from self._paint_boxes(painter, rows[~opened], scale)
         if scale >= TITLES:
             self._paint_titles(painter, rows[~opened], scale)
 
-    def _paint_boxes(self, painter: QPainter, rows: Indices, scale: float) -> None:
+    def _paint_boxes(self, painter: QPainter, rows: Indices, scale: float) -> Iterator[None]:
         styles, style_of = self._styles
+        yield
         borders = scale >= BORDERS
         order = np.argsort(style_of[rows], kind="stable")
         for group in _groups(rows[order], style_of[rows][order]):
@@ -73,7 +76,8 @@ class Batches:
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(_from_afar(look))
                 painter.drawRects(rects)
-        painter.setOpacity(1.0)
+            painter.setOpacity(1.0)
+            yield
 
     def _thinned(self, rows: Indices, scale: float) -> Indices:
         """One box per pixel, where boxes of one colour are smaller than that and many fall into one."""
@@ -133,42 +137,29 @@ class Batches:
     @functools.cached_property
     def _styles(self) -> tuple[Sequence[tuple[Look, bool]], Indices]:
         """The different looks of closed boxes by depth, and the style of each box."""
-        numbers: dict[tuple[int, Look, bool], int] = {}
-        style_of = np.zeros(len(self._index.boxes), dtype=np.intp)
-        plain: dict[tuple[str, int], int] = {}
-        marked = self._marked
-        for row, (box, depth) in enumerate(zip(self._index.boxes, self._index.depths.tolist(), strict=True)):
-            number = None if box.id in marked else plain.get((box.look, depth))
-            if number is None:
-                look, faded = self._look(box)
-                number = numbers.setdefault((depth, look, faded), len(numbers))
-                if box.id not in marked:
-                    plain[box.look, depth] = number
-            style_of[row] = number
-        return [(look, faded) for _, look, faded in numbers], style_of
+        index, over = self._index, self._overlays
+        marks = np.zeros(len(index.boxes), dtype=np.intp)
+        for bit, boxes in enumerate((over.changed, over.only, over.faded, over.lines, over.matches)):
+            marks[index.rows_of(boxes)] |= 1 << bit
+        # Boxes of a kind that are marked alike look alike: one of them tells for all.
+        _, told, style_of = np.unique(index.kinds << 5 | marks, return_index=True, return_inverse=True)
+        samples = [index.boxes[row] for row in told.tolist()]
+        return [(marked_look(box, self._theme, over), box.id in over.faded) for box in samples], style_of
 
-    @functools.cached_property
-    def _marked(self) -> frozenset[str]:
-        over = self._overlays
-        return over.changed | over.only | over.faded | over.lines | frozenset(over.matches)
+    def _make_rects(self, rows: Indices) -> Iterator[QRectF]:
+        left, top, right, bottom = self._index.edges[:, rows]
+        return map(QRectF, left.tolist(), top.tolist(), (right - left).tolist(), (bottom - top).tolist())
 
-    def _look(self, box: Box) -> tuple[Look, bool]:
-        return marked_look(box, self._theme, self._overlays), box.id in self._overlays.faded
+    def _make_stripes(self, rows: Indices) -> Iterator[QRectF]:
+        left, top, _, bottom = self._index.edges[:, rows]
+        return map(QRectF, left.tolist(), top.tolist(), itertools.repeat(STRIPE), (bottom - top).tolist())
 
-    def _make_rect(self, row: int) -> QRectF:
-        rect = self._index.rects[row]
-        return QRectF(rect.x, rect.y, rect.width, rect.height)
-
-    def _make_stripe(self, row: int) -> QRectF:
-        rect = self._index.rects[row]
-        return QRectF(rect.x, rect.y, STRIPE, rect.height)
-
-    def _make_line(self, row: int) -> QLineF:
-        return QLineF(*self._index.segments[0][row].tolist())
+    def _make_lines(self, rows: Indices) -> Iterator[QLineF]:
+        return map(QLineF, *self._index.segments[0][rows].T.tolist())
 
     @functools.cached_property
     def _lines(self) -> _Made[QLineF]:
-        return _Made(len(self._index.segments[1]), self._make_line)
+        return _Made(len(self._index.segments[1]), self._make_lines)
 
     @functools.cached_property
     def _reaches(self) -> tuple[Rectangles, Floats]:
@@ -190,18 +181,19 @@ def _groups(rows: Indices, styles: Indices) -> list[Indices]:
 class _Made(Generic[_T]):
     """Qt's values by row, each made when it is first painted: making all of them at once would hold up a frame."""
 
-    def __init__(self, count: int, make: Callable[[int], _T]) -> None:
+    def __init__(self, count: int, make: Callable[[Indices], Iterator[_T]]) -> None:
         self._values: list[_T | None] = [None] * count
+        self._made = np.zeros(count, dtype=bool)
         self._make = make
 
     def at(self, rows: Indices) -> list[_T]:
         """The values of these rows."""
-        values, make = self._values, self._make
-        chosen = rows.tolist()
-        for row in chosen:
-            if values[row] is None:
-                values[row] = make(row)
-        return list(map(values.__getitem__, chosen))  # type: ignore[arg-type]
+        values, missing = self._values, rows[~self._made[rows]]
+        if len(missing):
+            for row, value in zip(missing.tolist(), self._make(missing), strict=True):
+                values[row] = value
+            self._made[missing] = True
+        return list(map(values.__getitem__, rows.tolist()))  # type: ignore[arg-type]
 
 
 def _from_afar(look: Look) -> QColor:

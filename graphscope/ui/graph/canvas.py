@@ -97,9 +97,7 @@ class GraphCanvas(CanvasView):
             self._tiles.forget()
             self._untouched = True
         self._renew(new=True)
-        roots = [placement.rects[box] for box in picture.roots if box in placement.rects]
-        top = min(roots, key=lambda rect: rect.y, default=None)
-        self._set_area(self.index.area, top.x + top.width / 2 if top else 0.0)
+        self._set_area(index.area, index.middle_of_top)
         if keep_view and old is not None and not self._untouched:
             self._go(staying(self._view, old.placement.rects, placement.rects, kept), False)
             if self._opening in self.index.row and picture.boxes[self._opening].is_open:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import math
+import time
+from collections.abc import Generator
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
@@ -19,6 +23,8 @@ _MOST, _NEARLY_ALL = 0.6, 0.95
 _PLAIN = "The whole graph; click to go there"
 _DELAY = 60
 """Milliseconds until a change is painted here, so that it never delays the pane itself."""
+_STEP = 0.02
+"""Seconds that the pane may have to wait while a picture of very many boxes is painted."""
 
 
 class Minimap(QWidget):
@@ -39,7 +45,8 @@ class Minimap(QWidget):
         self.hide()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._paint_image)
+        self._timer.timeout.connect(self._paint_more)
+        self._steps: Generator[QImage | None] | None = None
         self.setFixedSize(QSize(WIDTH, HEIGHT))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -53,6 +60,9 @@ class Minimap(QWidget):
         self._describe()
         if new:
             self._image = None
+        if self._steps is not None:
+            self._steps.close()
+        self._steps = self._painted(scene)
         self._timer.start(_DELAY)
         self.update()
 
@@ -68,7 +78,7 @@ class Minimap(QWidget):
         """Paint what is still waiting to be painted."""
         if self._timer.isActive():
             self._timer.stop()
-            self._paint_image()
+            self._paint_more(math.inf)
 
     def sizeHint(self) -> QSize:
         """Always the same."""
@@ -135,19 +145,30 @@ class Minimap(QWidget):
         scale = min((WIDTH - 2 * _INSET) / width, (HEIGHT - 2 * _INSET) / height)
         return scale, (WIDTH - width * scale) / 2, (HEIGHT - height * scale) / 2
 
-    def _paint_image(self) -> None:
-        if self._scene is None:
-            return
+    def _paint_more(self, seconds: float = _STEP) -> None:
+        """Go on painting the picture, so long that nothing else has to wait for it."""
+        end = time.perf_counter() + seconds
+        for image in self._steps or ():
+            if image is not None:
+                self._image = image
+                self.update()
+            elif time.perf_counter() >= end:
+                self._timer.start(0)
+                return
+
+    def _painted(self, scene: ScenePainter) -> Generator[QImage | None]:
+        """Steps, the last of which gives the picture."""
         scale, left, top = self._placing()
         ratio = self.devicePixelRatioF()
         image = QImage(round(WIDTH * ratio), round(HEIGHT * ratio), QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(ratio)
         image.fill(QColor(self._theme.colours["panel"]))
         painter = QPainter(image)
-        painter.translate(left, top)
-        painter.scale(scale, scale)
-        area = self._scene.index.area
-        self._scene.paint(painter, QRectF(0, 0, area.width, area.height), min(scale, 0.1))
-        painter.end()
-        self._image = image
-        self.update()
+        try:
+            painter.translate(left, top)
+            painter.scale(scale, scale)
+            area = scene.index.area
+            yield from scene.steps_from_afar(painter, QRectF(0, 0, area.width, area.height), min(scale, 0.1))
+        finally:
+            painter.end()
+        yield image

@@ -9,17 +9,18 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from graphscope.analysis.picture import Box
 from graphscope.export.box_shapes import BAND
 from graphscope.export.look import Theme
 from graphscope.export.overlays import Overlays
-from graphscope.ui.graph.rectangles import Floats
+from graphscope.ui.graph.rectangles import Floats, Indices
 from graphscope.ui.graph.scene_index import SceneIndex
 
 _SIZE = 2.8
 """Half the size of a mark, in pixels."""
 _CELL = 3.0
 """Of the marks of a kind that would lie so near to one another, one is painted."""
+_MOST_CELLS = 1_000_003
+"""More than there are one below another."""
 _REACH = 6.0
 _KINDS = ("match", "changed", "only")
 Placing = tuple[float, float, float]
@@ -28,10 +29,10 @@ Placing = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class _Marked:
-    """The boxes of one kind of mark, and the point that stands for each."""
+    """The rows of the boxes of one kind of mark, and the point that stands for each."""
 
     kind: str
-    boxes: tuple[str, ...]
+    rows: Indices
     points: Floats
 
 
@@ -42,13 +43,13 @@ class OverviewMarks:
         self._index = index
         marks = (overlays.matches, overlays.changed, overlays.only)
         self._marked = [_marked(index, kind, each) for kind, each in zip(_KINDS, marks, strict=True) if each]
-        boxes = index.picture.boxes
-        tags = {name for name in (*overlays.matches, *overlays.changed, *overlays.only) if _is_tag(boxes.get(name))}
-        self._matches = sum(count for name, count in overlays.matches.items() if name not in tags)
+        tags = frozenset(tag for tags in index.picture.stubs.values() for tag in tags)
+        self._painted: dict[str, tuple[Placing, list[tuple[float, float]]]] = {}
+        self._matches = sum(overlays.matches.values()) - sum(overlays.matches.get(tag, 0) for tag in tags)
         self._differences = len((overlays.changed | overlays.only) - tags)
 
     def __bool__(self) -> bool:
-        return any(each.boxes for each in self._marked)
+        return any(len(each.rows) for each in self._marked)
 
     @property
     def words(self) -> str:
@@ -63,8 +64,15 @@ class OverviewMarks:
         for each in self._marked:
             painter.setPen(QPen(QColor(theme.colours["panel"]), 1))
             painter.setBrush(QColor(theme.marks[each.kind]))
-            for x, y in _thinned(_placed(each.points, placing)).tolist():
+            for x, y in self._seen(each, placing):
                 _SHAPES[each.kind](painter, x, y)
+
+    def _seen(self, marked: _Marked, placing: Placing) -> list[tuple[float, float]]:
+        """Where its marks are painted; found once, as the overview is painted with every movement of the pane."""
+        known = self._painted.get(marked.kind)
+        if known is None or known[0] != placing:
+            known = self._painted[marked.kind] = (placing, _thinned(_placed(marked.points, placing)))
+        return known[1]
 
     def box_at(self, x: float, y: float, placing: Placing) -> str:
         """The box whose mark is nearest to a pixel of the overview; empty where none is near."""
@@ -73,22 +81,16 @@ class OverviewMarks:
             far = np.hypot(*(_placed(each.points, placing) - (x, y)).T)
             at = int(np.argmin(far)) if len(far) else -1
             if at >= 0 and far[at] < nearest:
-                best, nearest = each.boxes[at], float(far[at])
+                best, nearest = self._index.boxes[each.rows[at]].id, float(far[at])
         return best
 
 
-def _is_tag(box: Box | None) -> bool:
-    """Whether it only stands for an op that has a box of its own, and is counted there."""
-    return box is not None and box.kind == "stub"
-
-
 def _marked(index: SceneIndex, kind: str, boxes: Iterable[str]) -> _Marked:
-    known = tuple(box for box in boxes if box in index.row)
-    rows = np.array([index.row[box] for box in known], dtype=np.intp)
+    rows = index.rows_of(boxes)
     left, top, right, bottom = (edge[rows] for edge in index.edges)
     # What is inside of an open box has marks of its own, so that its own stands at its title.
     middle = np.where(index.opened[rows], top + BAND / 2, (top + bottom) / 2)
-    return _Marked(kind, known, np.stack([(left + right) / 2, middle], axis=1))
+    return _Marked(kind, rows, np.stack([(left + right) / 2, middle], axis=1))
 
 
 def _placed(points: Floats, placing: Placing) -> Floats:
@@ -97,9 +99,10 @@ def _placed(points: Floats, placing: Placing) -> Floats:
     return placed
 
 
-def _thinned(points: Floats) -> Floats:
-    cells = np.floor(points / _CELL).astype(np.int64)
-    return points[np.sort(np.unique(cells, axis=0, return_index=True)[1])]
+def _thinned(points: Floats) -> list[tuple[float, float]]:
+    across, down = np.floor(points / _CELL).astype(np.int64).T
+    seen = np.sort(np.unique(across * _MOST_CELLS + down, return_index=True)[1])
+    return [(x, y) for x, y in points[seen].tolist()]
 
 
 def _round(painter: QPainter, x: float, y: float) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -51,6 +51,27 @@ class SceneIndex:
         self.wires_in(self.area)
         if self.wires:
             self.label(0)
+        if len(self.boxes) + len(self.wires) > _MINDED:
+            _ = self.segments, self.kinds, self.middle_of_top
+
+    @functools.cached_property
+    def middle_of_top(self) -> float:
+        """The middle, across, of the uppermost box; 0 where there is none."""
+        roots = [self.placement.rects[box] for box in self.picture.roots if box in self.placement.rects]
+        top = min(roots, key=lambda rect: rect.y, default=None)
+        return top.x + top.width / 2 if top else 0.0
+
+    @functools.cached_property
+    def kinds(self) -> Indices:
+        """A number for each box: the same for those that lie as deep and look the same in every theme."""
+        numbers: dict[tuple[str, int], int] = {}
+        looks = ((box.look, depth) for box, depth in zip(self.boxes, self.depths.tolist(), strict=True))
+        return np.array([numbers.setdefault(each, len(numbers)) for each in looks], dtype=np.intp)
+
+    def rows_of(self, boxes: Iterable[str]) -> Indices:
+        """The rows of those of these boxes that are here."""
+        rows = map(self.row.get, boxes)
+        return np.array([row for row in rows if row is not None], dtype=np.intp)
 
     @functools.cached_property
     def wires_of(self) -> dict[str, list[int]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
@@ -33,13 +35,20 @@ class ScenePainter:
 
     def paint(self, painter: QPainter, area: QRectF, scale: float) -> None:
         """Paint all that touches ``area`` of the drawing; the painter is set to the drawing's coordinates."""
-        where = Rect(area.x(), area.y(), area.width(), area.height())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if scale < WORDS:
-            self._batches.paint(painter, where, scale)
-        else:
-            self._paint_each(painter, where)
-        self._paint_ghosts(painter, where, scale >= TITLES)
+            for _ in self.steps_from_afar(painter, area, scale):
+                pass
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        where = _rect(area)
+        self._paint_each(painter, where)
+        self._paint_ghosts(painter, where, True)
+
+    def steps_from_afar(self, painter: QPainter, area: QRectF, scale: float) -> Iterator[None]:
+        """Paint what is seen at a small scale in steps, between which a window may do something else."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        yield from self._batches.steps(painter, _rect(area), scale)
+        self._paint_ghosts(painter, _rect(area), scale >= TITLES)
 
     def _paint_ghosts(self, painter: QPainter, where: Rect, words: bool) -> None:
         if self._ghosts is None:
@@ -87,6 +96,10 @@ class ScenePainter:
                 Figure("", "", wire_shapes(wire, route, self.theme, self.index.label(row)))
             )
         return found
+
+
+def _rect(area: QRectF) -> Rect:
+    return Rect(area.x(), area.y(), area.width(), area.height())
 
 
 def touches(rect: Rect, other: Rect) -> bool:
