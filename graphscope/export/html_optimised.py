@@ -57,7 +57,7 @@ def xla_section(number: int, report: Report, figures: Figures, tell: Tell) -> Ma
     )
     fusions = f"{compiled.fusions:,} of those {'is a fusion' if compiled.fusions == 1 else 'are fusions'}"
     made_for = f" Compiled for {compiled.inputs}." if compiled.inputs else ""
-    parts: list[str] = [heading, tag("p", f"{told}; {fusions}.{made_for}")]
+    parts: list[str] = [heading, tag("p", f"{told}; {fusions}.{made_for} {compiled.unchecked}".rstrip())]
     for side, concrete in (("before", compiled.before), ("after", compiled.after)):
         if concrete is not None:
             tell(f"drawing {key}'s HLO {side} optimisation")

@@ -238,6 +238,7 @@ def _xla(number: int, compiled: XlaCompilation) -> Fields:
             "fusions": compiled.fusions,
             "ops": _sorted(compiled.ops_after),
         },
+        **({"left_out": _sorted(compiled.left_out)} if compiled.left_out else {}),
     }
 
 

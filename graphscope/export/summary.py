@@ -175,6 +175,8 @@ def _xla(compiled: XlaCompilation, styles: Styles) -> Iterator[str]:
     fusions = f"{compiled.fusions} {_plural('fusion', compiled.fusions)}"
     yield f"   XLA: {compiled.instructions_before} instructions before, {compiled.instructions_after} after, {fusions}"
     yield f"      after: {op_counts(compiled.ops_after)}"
+    if compiled.unchecked:
+        yield f"      {compiled.unchecked}"
 
 
 def _time(seconds: float) -> str:

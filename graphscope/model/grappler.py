@@ -83,6 +83,7 @@ class XlaCompilation:
     """The HLO module before and after XLA's optimisation: counts, text, and graphs whose functions are computations.
 
     ``inputs`` says what it was compiled for; ``own_jit`` is False where a copy with jit_compile was compiled.
+    ``left_out`` are traced ops that only check something: XLA makes nothing of them.
     """
 
     instructions_before: int = 0
@@ -98,3 +99,10 @@ class XlaCompilation:
     inputs: str = ""
     device: str = ""
     own_jit: bool = False
+    left_out: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def unchecked(self) -> str:
+        """``XLA checks nothing: Assert ×2 left out.``; '' where nothing is left out."""
+        told = ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in self.left_out.items())
+        return f"XLA checks nothing: {told} left out." if told else ""

@@ -124,7 +124,7 @@ def pass_record(one: GrapplerPass) -> PassRecord:
 
 def xla_record(compiled: XlaCompilation) -> XlaRecord:
     """The record of an XLA compilation without its graphs."""
-    counts = {"ops_before": dict(compiled.ops_before), "ops_after": dict(compiled.ops_after)}
+    counts = {name: dict(getattr(compiled, name)) for name in ("ops_before", "ops_after", "left_out")}
     error = error_record(compiled.error)
     return XlaRecord(**{**_fields(compiled), **counts, "error": error, "before": None, "after": None})
 

@@ -32,3 +32,5 @@ class XlaRecord:
     device: str = ""
     own_jit: bool = False
     """Whether the function asks for XLA itself; where not, a copy that does was compiled."""
+    left_out: Dict[str, int] = field(default_factory=dict)
+    """Type → number of traced ops that check something, which XLA compiles to nothing without a word."""

@@ -28,7 +28,8 @@ def compiled_words(compiled: XlaCompilation) -> str:
         f"Compiled for {compiled.inputs}" if compiled.inputs else "Compiled",
         *([f"on {device}"] if device else []),
     ]
-    return " ".join(words) + ("" if compiled.own_jit else ", on a copy with jit_compile=True") + "."
+    copy = "" if compiled.own_jit else ", on a copy with jit_compile=True"
+    return " ".join([f"{' '.join(words)}{copy}.", compiled.unchecked]).rstrip()
 
 
 def _cells(name: str, before: int, after: int, note: str) -> Cells:

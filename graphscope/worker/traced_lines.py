@@ -95,6 +95,15 @@ class TracedLines:
         written = {_WRITTEN.sub("_", graph.names[each.node].lower()): each.name for each in graph.arguments}
         return written.get(name, "")
 
+    def count(self, types: Iterable[str]) -> Dict[str, int]:
+        """How many nodes of each of these types were traced, in all graphs; those that there are."""
+        found = dict.fromkeys(types, 0)
+        for graph in self._graphs.values():
+            for code in graph.op_types:
+                if graph.op_type_table[code] in found:
+                    found[graph.op_type_table[code]] += 1
+        return {each: count for each, count in found.items() if count}
+
     def resources_used(self) -> Iterable[Tuple[str, str, str]]:
         """(node, op type, argument) of each node of the outermost graph that takes a captured resource."""
         graph = self._graphs[self.top]

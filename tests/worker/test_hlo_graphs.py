@@ -147,7 +147,7 @@ def test_that_it_says_what_it_was_compiled_for(worker, chain):
 def test_that_an_unknown_size_is_refused_at_the_function_and_names_the_argument(worker):
     found = compiled(worker, "looped", "float32[None, 4], int32[]").error
     assert SOURCE[found.line - 1].strip().startswith("def looped(")
-    assert "`x`" in found.advice
+    assert "`x`" in found.message
 
 
 def test_that_an_argument_of_strings_is_refused_by_its_name_at_the_function(worker):

@@ -86,6 +86,15 @@ def test_that_any_function_is_compiled_whatever_its_arguments(worker, function, 
     assert compiled(worker, function, signature).error is None
 
 
+def test_that_checks_of_which_xla_makes_nothing_are_told(worker):
+    found = compiled(worker, "checked", "float32[4]")
+    assert found.error is None
+    assert dict(found.left_out) == {"Assert": 1, "CheckNumerics": 1}
+    assert set(found.ops_after) <= {"parameter", "constant", "broadcast", "add", "fusion"}
+    assert found.unchecked == "XLA checks nothing: Assert, CheckNumerics left out."
+    assert compiled(worker, "chain", "float32[4]").unchecked == ""
+
+
 def test_that_nothing_is_run(worker):
     before = compiled(worker, "counts", "float32[]")
     assert before.error is None

@@ -211,5 +211,11 @@ def compact(x, n):
 
 
 @tf.function
+def checked(x):
+    tf.debugging.assert_positive(x)
+    return tf.debugging.check_numerics(x, "not a number") + 1.0
+
+
+@tf.function
 def scaled_rows(a, n, b):
     return tf.reshape(a, [n, -1]) + tf.cast(b, tf.float32) + tf.reduce_sum(bias)
