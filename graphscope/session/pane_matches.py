@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING
 from graphscope.analysis.hlo import is_hlo, partners_of
 from graphscope.analysis.picture import NodeId
 from graphscope.model.trace import ConcreteFunction
+from graphscope.session.followed_ops import followed_ops
 from graphscope.session.pane_views import PaneViews
+from graphscope.session.panes import TRACED
+from graphscope.session.pass_views import pass_of
+from graphscope.session.worked_passes import worked_passes
 
 if TYPE_CHECKING:
     from graphscope.analysis.box_of import BoxOf
@@ -16,6 +20,8 @@ if TYPE_CHECKING:
     from graphscope.analysis.node_matching import Matching
     from graphscope.analysis.places import Places
 
+_MOST = 12
+"""Ops that are followed through all passes one by one; of more, those are lit that are matched."""
 Pair = tuple[ConcreteFunction, ConcreteFunction]
 Partner = Callable[[NodeId], NodeId | None]
 
@@ -69,8 +75,27 @@ class PaneMatches:
             from graphscope.analysis.places import nodes_at, places_of  # numpy is not needed for the first paint
 
             return places_of(second, partners_of(first, nodes_at(places), second))
+        became = self._became(pane, other, places)
+        if became is not None:
+            return became
         rows = self._rows(first, second)
         return rows.places(places) if rows is not None else ()
+
+    def _became(self, pane: int, other: int, places: Places) -> Places | None:
+        """What traced ops are after the pass that the other pane shows; None where that is not asked, or not known."""
+        panes = self._views.panes.panes
+        new, run = pass_of(panes[other].view), self._views.outcome(panes[other]).run
+        first, second = self._views.shown(pane).concrete, self._views.shown(other).concrete
+        same = panes[pane].row == panes[other].row and panes[pane].view == TRACED
+        if new is None or run is None or run.first is None or second is None or not same or _count(places) > _MOST:
+            return None
+        worked = worked_passes(run, first)
+        if worked is None or not worked.finished:
+            return None
+        from graphscope.analysis.places import nodes_at, places_of  # numpy is not needed for the first paint
+
+        nodes = frozenset(worked.to_before.get(node, node) for node in nodes_at(places))
+        return places_of(second, followed_ops(run, nodes, None, (new, second)))
 
     def box_pairs(self, pane: int, other: int, here: BoxOf, there: BoxOf) -> BoxPairs | None:
         """Boxes of the pictures of two panes that show ops which are matched; None where that is not known."""
@@ -105,6 +130,10 @@ class PaneMatches:
             if concrete is not None and not _among(concrete, graphs):
                 graphs.append(concrete)
         return graphs
+
+
+def _count(places: Places) -> int:
+    return sum(len(rows) for _, rows in places)
 
 
 def _is_told_by_ways(first: ConcreteFunction, second: ConcreteFunction) -> bool:

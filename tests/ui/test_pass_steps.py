@@ -223,4 +223,12 @@ def the_traced_graph_stays_beside_the_passes(qtbot: QtBot, application: Applicat
     assert session.views.panes.chosen == 1
     application.window.grappler.table.selectRow(0)
     assert [pane.view for pane in session.views.panes.panes] == ["pass:0", "traced"]
+    fusing = row_named(application, "remapper")
+    application.window.grappler.table.selectRow(fusing)
     qtbot.waitUntil(lambda: drawn(application), timeout=PATIENCE)
+    traced, picture = session.views.shown(1).concrete, application.window.panes.panes[0].picture
+    assert traced is not None
+    assert picture is not None
+    session.select_nodes(1, {(traced.graph.function, "BiasAdd")}, traced)
+    (lit,) = overlays_of(session, 0, picture, {}).selection
+    assert picture.boxes[lit].title == "_FusedMatMul"
