@@ -172,7 +172,7 @@ class _Trying:
     def _is_unfinished(self, box: Box) -> bool:
         function, op = box.nodes[0]
         graph = self._concrete.function(function)
-        return graph is not None and is_unfinished(graph, graph.index_of[op])
+        return "#" not in box.id and graph is not None and is_unfinished(graph, graph.index_of[op])
 
 
 def _opened(view: ViewState, name: str) -> ViewState:
@@ -200,6 +200,5 @@ def _hidden(total: int, is_xlas: bool) -> frozenset[str]:
 
 
 def _closed_regions(picture: Picture) -> list[str]:
-    """Regions that can be opened, but for those that the runtime lowered: their plumbing is no help at first sight."""
-    regions = (box for box in picture.boxes.values() if box.kind == "region" and box.can_open and not box.is_open)
-    return [box.id for box in regions if "#" not in box.id]
+    """Regions that can be opened, those that the runtime lowered among them."""
+    return [box.id for box in picture.boxes.values() if box.kind == "region" and box.can_open and not box.is_open]

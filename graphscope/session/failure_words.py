@@ -11,6 +11,7 @@ from graphscope.analysis.statement_lines import lines_of_statement
 from graphscope.model.trace import Statement, Trace, UserError
 from graphscope.session.module_opening import SourceTexts
 
+_LONGEST_CODE = 80
 _NODE = re.compile(
     r" for '\{\{node [^}]*\}\} = (?P<op>\w+)\[.*?\]\(.*?\)'"
     r"(?: with input shapes: (?P<shapes>.*?))?(?: and with .*?)?\.?$"
@@ -38,8 +39,7 @@ def failure_words(error: UserError, sources: SourceTexts) -> FailureWords:
     sentence = happened(error)
     where = ""
     if error.file and error.line:
-        code = sources.line(error.file, error.line)
-        where = f"{os.path.basename(error.file)}:{error.line}  {code}".rstrip()
+        where = f"{os.path.basename(error.file)}:{error.line}  {_statement(error.file, error.line, sources)}".rstrip()
     at = f" at line {error.line}" if error.line else ""
     found = snippet(error.kind)
     return FailureWords(
@@ -51,6 +51,13 @@ def failure_words(error: UserError, sources: SourceTexts) -> FailureWords:
         before=found.before.rstrip("\n") if found is not None else "",
         after=found.after.rstrip("\n") if found is not None else "",
     )
+
+
+def _statement(file: str, line: int, sources: SourceTexts) -> str:
+    """The whole statement that the line is of, in one line; of a long one its beginning."""
+    lines = lines_of_statement(sources.texts.get(file, ""), line)
+    code = " ".join(filter(None, (sources.line(file, each) for each in lines)))
+    return code if len(code) <= _LONGEST_CODE else f"{code[:_LONGEST_CODE]}…"
 
 
 def _op_words(found: re.Match[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from graphscope.ui.application import Application
@@ -95,6 +96,24 @@ def test_that_a_line_an_op_and_a_row_of_generated_code_light_up_what_answers_the
     application.session.select_nodes(0, frozenset(region.nodes), concrete)
     assert source.lit == {LOOP}, "all of a region's ops came by its statement"
     assert window.autograph.functions.currentText().startswith("shrink")
+
+
+def test_that_the_inspector_tells_of_a_chosen_line_what_became_of_it_and_its_ops(
+    application: Application, qtbot: QtBot
+) -> None:
+    def told() -> str:
+        return "\n".join(
+            each.text().replace("\u200b", "") for each in application.window.inspector.findChildren(QLabel)
+        )
+
+    application.window.source.view.line_clicked.emit(LOOP)
+    qtbot.waitUntil(lambda: f"Line {LOOP}" in told(), timeout=PATIENCE)
+    assert "while i < steps:" in told()
+    assert "staged: while_loop" in told()
+    assert "StatelessWhile" in told()
+    application.window.source.view.line_clicked.emit(STEP - 1)
+    qtbot.waitUntil(lambda: f"Lines {CALL} to {STEP - 1}" in told(), timeout=PATIENCE)
+    assert "no branch or loop" in told()
 
 
 def test_that_the_cursor_chooses_lines_by_keyboard_in_both_codes(application: Application) -> None:

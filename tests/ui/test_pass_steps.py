@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from graphscope.analysis.picture import NodeId
+from graphscope.errors import UsageError
 from graphscope.model.grappler import GrapplerRun
 from graphscope.session.pass_life import selected_life
+from graphscope.session.wanted_selection import select_wanted
 from graphscope.ui.application import Application
 from graphscope.ui.panes.pane_overlays import overlays_of
 from tests.ui.at_rest import drawn
@@ -64,6 +66,7 @@ def test_that_the_list_of_passes_drives_the_pane_and_follows_what_is_chosen(
     qtbot.waitUntil(lambda: drawn(application) and session.views.shown(0).concrete is not None, timeout=PATIENCE)
     table, pane = window.grappler.table, window.panes.panes[0]
 
+    an_op_asked_for_by_its_traced_name_is_found_after_grappler(application)
     table.selectRow(0)
     qtbot.waitUntil(lambda: drawn(application), timeout=PATIENCE)
     assert pane.header.view_text() == "Before the first pass"
@@ -94,6 +97,17 @@ def test_that_the_list_of_passes_drives_the_pane_and_follows_what_is_chosen(
     what_a_device_runs_is_shown(application)
     the_last_pass_leaves_the_end_result(qtbot, application)
     the_traced_graph_stays_beside_the_passes(qtbot, application)
+
+
+def an_op_asked_for_by_its_traced_name_is_found_after_grappler(application: Application) -> None:
+    session = application.session
+    select_wanted(session, "op:MatMul")
+    (found,) = session.selection.nodes
+    after = session.views.shown(0).concrete
+    assert after is not None
+    assert after.graph.op_types[after.graph.index_of[found[1]]] == "_FusedMatMul"
+    with pytest.raises(UsageError, match="none of that name"):
+        select_wanted(session, "op:NoSuchOp")
 
 
 def places(application: Application) -> dict[str, tuple[float, float]]:

@@ -13,12 +13,16 @@ from graphscope.analysis.picture import NodeId
 from graphscope.analysis.strand_words import bundle_lines, bundle_title
 from graphscope.session.facts import CameFrom, Fact, Inspection
 from graphscope.session.inspection import inspect
+from graphscope.session.line_inspection import inspect_line
 from graphscope.session.observers import Change
 from graphscope.session.pass_life import selected_life, with_life
 from graphscope.session.region_inspection import inspect_lowered
 from graphscope.session.session import Session
 from graphscope.ui.labels import as_panel, button, heading, label, paragraph
 
+_NOTHING_CHOSEN = (
+    "Click an op to see what it is, what it takes and where it came from; or a source line, to see what became of it."
+)
 LABEL_WIDTH = 62
 MOST_LINES = 14
 _WORD_ENDS = re.compile(r"(?<=[/_])|(?<=[a-z])(?=[A-Z])")
@@ -73,13 +77,17 @@ class InspectorPane(QWidget):
             for bundle in bundles[:MOST_BUNDLES]:
                 _tell_bundle(column, bundle, MOST_STRANDS if count else MOST_OF_A_BUNDLE)
         else:
-            column.addWidget(paragraph("Click an op to see what it is, what it takes and where it came from.", "muted"))
+            column.addWidget(paragraph(_NOTHING_CHOSEN, "muted"))
         column.addStretch(1)
         self._area.setWidget(inner)
 
     def _inspections(self) -> tuple[Inspection, ...]:
         selection = self._session.selection
-        if selection.pane is None or selection.pane >= len(self._session.views.panes.panes):
+        if selection.pane is None:
+            lines = self._session.lines_chosen()
+            line = inspect_line(selection, lines, self._session.views, self._session.state)
+            return (line,) if line is not None else ()
+        if selection.pane >= len(self._session.views.panes.panes):
             return ()
         life = selected_life(selection, self._session.views, self._session.state)
         concrete = self._session.views.shown(selection.pane).concrete
