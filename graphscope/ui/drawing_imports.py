@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import threading
 from collections.abc import Callable
@@ -50,10 +51,20 @@ def rehearse_soon(parent: QObject, theme: Theme, prepare: Callable[[], None]) ->
 
             paint_unseen(*drawn.pop(), theme)
             prepare()
+            _keep()
 
     timer.timeout.connect(paint)
     thread.start()
     timer.start(LATER)
+
+
+def _keep() -> None:
+    """Have what is there now, which stays as long as the window, not searched again and again for cycles to be freed.
+
+    A full search of it stops every thread for the time of two frames, and comes whenever many values have been made.
+    """
+    if not gc.get_freeze_count():
+        gc.freeze()
 
 
 def _rehearse(drawn: list[tuple[Picture, Placement]]) -> None:

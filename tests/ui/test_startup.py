@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 from collections.abc import Callable
@@ -65,6 +66,7 @@ def test_that_a_window_with_nothing_to_do_draws_a_graph_that_nobody_sees(qtbot: 
     picture, placement = rehearsed()
     assert {box.kind for box in picture.boxes.values()} == {"op", "region", "part"}
     assert picture.boxes.keys() == placement.rects.keys()
+    assert gc.get_freeze_count() > 50_000, "what stays is not searched for cycles while the user works"
 
 
 @pytest.mark.gui
