@@ -10,6 +10,7 @@ from graphscope.ui.latest_wish import LatestWish
 
 LAST_SECONDS = 20.0
 """How long a capture may still take to be written when the window is closed."""
+_REPORT = "Report it with the message in the terminal."
 
 
 class _OvertakenError(Exception):
@@ -41,6 +42,10 @@ class CaptureReader(LatestWish[str]):
             return
         self.tell(lambda: self.done.emit(capture), generation)
 
+    def broke(self, wish: str) -> None:
+        """Nobody waits for what will not come."""
+        self.refused.emit(CaptureError(f"{wish} could not be read, by a bug in Graphscope", advice=_REPORT))
+
     def _refuse(self, error: CaptureError, generation: int) -> None:
         self.tell(lambda: self.refused.emit(error), generation)
 
@@ -63,6 +68,10 @@ class CaptureWriter(LatestWish[tuple[str, Capture]]):
             self._fail(error, generation)
             return
         self.tell(lambda: self.done.emit(path), generation)
+
+    def broke(self, wish: tuple[str, Capture]) -> None:
+        """Nobody takes for saved what is not."""
+        self.failed.emit(CaptureError(f"{wish[0]} was not written, by a bug in Graphscope", advice=_REPORT))
 
     def _fail(self, error: GraphscopeError, generation: int) -> None:
         self.tell(lambda: self.failed.emit(error), generation)

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Signal
 from pytestqt.qtbot import QtBot
 
+from graphscope.ui.capture_files import CaptureReader
 from graphscope.ui.latest_wish import LatestWish
 
 pytestmark = pytest.mark.gui
@@ -38,3 +39,18 @@ def test_that_a_bug_in_a_thread_is_told_and_the_next_wish_is_worked_on(qtbot: Qt
         halving.want(2)
     assert answer.args == [2]
     halving.shut_down()
+
+
+def test_that_a_capture_which_a_bug_kept_from_being_read_is_refused(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr("graphscope.capture.read_capture.read_capture", broken)
+    reader = CaptureReader("reading")
+    with qtbot.capture_exceptions() as bugs, qtbot.waitSignal(reader.refused) as refusal:
+        reader.want("a.gscope")
+    assert [kind for kind, *_ in bugs] == [RuntimeError]
+    assert "by a bug in Graphscope" in refusal.args[0].message
+    reader.shut_down()
