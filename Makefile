@@ -33,6 +33,10 @@ picture: setup ## make the pictures of the docs again
 	@packaging/show_sample.sh --picture docs/window.png
 	.venv/bin/python -m graphscope samples/clip_loop.py --function clip_loop --signature 'float32[8, 4], 3, False' \
 		--select line:39 --screenshot docs/linked_texts.png
+	.venv/bin/python -m graphscope samples/tensor_control_flow.py --function collatz --signature 'int32[]' \
+		--signature 7 --select line:47 --screenshot docs/linked_signatures.png
+	.venv/bin/python -m graphscope samples/tensor_control_flow.py --function absolute --signature 'float32[]' \
+		--view A=after --select op:cond --screenshot docs/linked_after.png
 	.venv/bin/python -m graphscope samples/grappler_playground.py --function fuse --signature 'float32[8, 4]' \
 		--view A=pass:8 --screenshot docs/passes.png
 

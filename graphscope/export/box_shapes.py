@@ -32,7 +32,7 @@ def marked_look(box: Box, theme: Theme, overlays: Overlays) -> Look:
     """
     look = theme.look(box.look)
     if box.id in overlays.lines:
-        return replace(look, fill=theme.marks["line_fill"], border=theme.marks["line"], border_width=2.0)
+        return replace(look, fill=theme.marks["line_fill"], border=theme.marks["line"], border_width=3.0)
     for ids, mark in ((overlays.changed, "changed"), (overlays.only, "only")):
         if box.id in ids and box.look not in CONTROL_FLOW:
             return replace(look, fill=theme.marks[f"{mark}_fill"], border=theme.marks[mark], border_width=2.0)
