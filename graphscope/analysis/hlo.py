@@ -40,8 +40,9 @@ def hlo_title(graph: OpGraph, region: ControlFlowRegion, maker: str = "") -> str
     kind = graph.attributes[region.node].get("kind") if opcode == "fusion" else None
     frames = graph.stacks[region.node]
     where = maker or (f"line {frames[-1].line}" if frames else "")
-    # A branch is called as the user wrote it.
-    words = ["if" if region.kind == "if" else opcode, *([str(kind)] if kind else []), *([where] if where else [])]
+    # A branch is called as the user wrote it, a choice by number as one.
+    branch = "case" if any(part.role.startswith("case ") for part in region.parts) else "if"
+    words = [branch if region.kind == "if" else opcode, *([str(kind)] if kind else []), *([where] if where else [])]
     if opcode == "call":
         words.insert(1, ", ".join(part.function for part in region.parts))
     return " · ".join(words)

@@ -49,13 +49,13 @@ def hidden_words(kind: str, count: int) -> str:
     return f"{count:,} {word}"
 
 
-def hidden_summary(hidden: Mapping[str, int]) -> str:
+def hidden_summary(hidden: Mapping[str, int], noun: str = "op") -> str:
     """All of it in few words: ``9 constants hidden``, ``131 ops hidden``; empty where nothing is."""
     told = {kind: count for kind, count in hidden.items() if count}
     if len(told) == 1:
         return f"{hidden_words(*next(iter(told.items())))} hidden"
     ops = sum(count for kind, count in told.items() if kind not in NOT_OPS)
-    return f"{ops:,} op{'s' * (ops != 1)} hidden" if told else ""
+    return f"{ops:,} {noun}{'s' * (ops != 1)} hidden" if told else ""
 
 
 def shown_again(view: ViewState, kind: str) -> ViewState:

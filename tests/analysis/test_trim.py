@@ -163,6 +163,7 @@ def test_that_hidden_things_are_counted_in_words() -> None:
     assert hidden_words("Relu", 1200) == "1,200 Relu"
     assert hidden_summary({"constants": 9}) == "9 constants hidden"
     assert hidden_summary({"constants": 9, "control edges": 4, "selected": 1}) == "10 ops hidden"
+    assert hidden_summary({"constants": 9, "identities": 2}, "instruction") == "11 instructions hidden"
     assert hidden_summary({}) == ""
 
 

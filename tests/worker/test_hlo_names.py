@@ -104,6 +104,13 @@ def test_that_the_condition_is_told_in_the_users_words(worker):
     assert "condition: i < n" in titles
 
 
+def test_that_a_branch_is_called_as_it_was_written_and_a_choice_by_number_as_one(worker):
+    signatures = {"branch_and_loop": "float32[4], int32[]", "chosen_by_number": "int32[], float32[4]"}
+    for (function, signature), word in zip(signatures.items(), ("if", "case"), strict=True):
+        before, _ = sides(compiled(worker, function, signature))
+        assert [t for t in (box.title for box in first_sight(before, 60).boxes.values()) if t.startswith(f"{word} · ")]
+
+
 def test_that_what_only_wraps_a_loop_or_its_condition_is_looked_through_and_told_as_hidden(compact):
     for concrete in sides(compact):
         picture = first_sight(concrete, 60)

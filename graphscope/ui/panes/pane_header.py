@@ -9,7 +9,7 @@ from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QSizePolicy
 
 from graphscope.analysis.trim_words import hidden_summary, hidden_words
-from graphscope.session.panes import AFTER, BEFORE, VIEWS
+from graphscope.session.panes import AFTER, BEFORE, HLO, HLO_OPTIMISED, VIEWS
 from graphscope.ui.labels import ElidedLabel, button, label, set_look
 
 HEIGHT = 34
@@ -105,7 +105,8 @@ class PaneHeader(QFrame):
     def say_hidden(self, hidden: Mapping[str, int]) -> None:
         """Say what is left out; a click shows it."""
         words = [hidden_words(kind, count) for kind, count in hidden.items() if count]
-        self._hidden.setText(hidden_summary(hidden))
+        is_xlas = self._view.currentData() in (HLO, HLO_OPTIMISED)
+        self._hidden.setText(hidden_summary(hidden, "instruction" if is_xlas else "op"))
         self._hidden.setToolTip(f"Hidden: {', '.join(words)}. A click lists them." if words else "")
         self._make_room()
 
