@@ -16,6 +16,7 @@ from graphscope.worker.traced_lines import TracedLines
 
 Nodes = Dict[str, bytes]
 """Name → the node, serialized so that equal nodes are equal bytes."""
+_ADDS_NODES = "scoped_allocator_optimizer"
 Report = Callable[[str, int, int], None]
 
 
@@ -37,23 +38,24 @@ class PassChanges:
         """All passes with what they changed; ``ends`` are specs that are known of the graph after the last one."""
         passes: List[PassRecord] = []
         total = sum(len(each.passes) for each in told)
-        for number, function in enumerate(told):
+        for function in told:
+            is_own = function.name == self._lines.top
             graph = dumped_graph(self._path_of(function.first)) if function.first else None
             if graph is None:
                 passes += [each.record for each in function.passes]
                 continue
             specs = self._specs(function.name, graph)
             top, nested = record_graphdef(graph, function.name, self._lines, specs=specs)
-            if number == 0:
+            if is_own:
                 self.first = top
                 self.functions.update((each.function, each) for each in nested)
             else:
                 self.functions[function.name] = top
-            reader = _Differences(function.name, self._lines, graph, {**ends, **specs} if number == 0 else specs)
+            reader = _Differences(function.name, self._lines, graph, {**ends, **specs} if is_own else specs)
             for each in function.passes:
                 self._report(f"reading the graph after {each.record.name}", len(passes), total)
                 passes.append(reader.next(each, self._path_of))
-            if number and reader.last is not None:
+            if not is_own and reader.last is not None:
                 specs = self._specs(function.name, reader.last)
                 end, called = record_graphdef(reader.last, function.name, self._lines, specs=specs)
                 self.ends[function.name] = end
@@ -79,6 +81,8 @@ class _Differences:
 
     def next(self, told: ToldPass, path_of: Callable[[str], str]) -> PassRecord:
         """The record of the next pass; from the first graph that is missing on, changes are not known."""
+        if not told.path and self._nodes is not None and _left_alone(told.record):
+            return dataclasses.replace(told.record, nodes=self._part([], ()))
         graph = dumped_graph(path_of(told.path)) if told.path and self._nodes is not None else None
         self.last = graph
         if graph is None or self._nodes is None:
@@ -109,6 +113,11 @@ class _Differences:
         specs = part_specs(nodes, self._specs, {each.signature.name: each for each in functions})
         self._specs.update(specs)
         return record_part(part, self._function, self._lines, specs)
+
+
+def _left_alone(record: PassRecord) -> bool:
+    """Whether a pass that always adds nodes, and of which there is no dump where it is the last of all, did nothing."""
+    return record.name == _ADDS_NODES and not record.changed
 
 
 def _serialized(graph: Any) -> Nodes:

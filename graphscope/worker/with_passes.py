@@ -29,10 +29,18 @@ def with_passes(
         record,
         passes=passes,
         after_functions=_as_run(record, reader.ends),
-        first=reader.first,
-        first_functions=tuple(reader.functions.values()),
+        **_first(record, reader, told[0].name if told else traced.name),
         stopped=_why_stopped(passes, dumps.limit) if dumps.full else "",
     )
+
+
+def _first(record: GrapplerRecord, reader: PassChanges, name: str) -> Dict[str, Any]:
+    """The graph as it came to the first pass; where ``name`` is another function's, no pass worked on this one."""
+    first, functions = reader.first, dict(reader.functions)
+    if first is None and record.after is not None and name != record.after.function:
+        first = record.after
+        functions = {**{each.function: each for each in record.after_functions}, **functions}
+    return {"first": first, "first_functions": tuple(functions.values())}
 
 
 def _as_run(record: GrapplerRecord, ends: Mapping[str, GraphRecord]) -> Tuple[GraphRecord, ...]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from graphscope.analysis.pass_graphs import graph_after
+from graphscope.analysis.pass_graphs import graph_after, known_passes
 from graphscope.launch.blocking_worker import BlockingWorker
 from graphscope.launch.grappler_environment import grappler_environment
 from graphscope.model.from_protocol import grappler_run
@@ -81,6 +81,32 @@ def test_that_a_function_that_stays_is_shown_as_it_was_run(worker: BlockingWorke
     assert last is not None
     assert last.functions[name].op_counts == run.after.functions[name].op_counts
     assert not [each for each in run.after.functions if "inside" in each]
+
+
+def test_that_a_function_is_optimised_on_its_own_where_the_graph_that_calls_it_is_too_small(
+    worker: BlockingWorker,
+) -> None:
+    run, graph = ran(worker, "only_calls", "")
+    assert run.first is not None
+    assert len(graph) < 4
+    assert run.passes
+    assert all("apart_alone" in each.function for each in run.passes)
+    assert known_passes(run) == len(run.passes)
+    last = graph_after(run, len(run.passes) - 1)
+    assert last is not None
+    assert last.graph.op_counts == graph.op_counts
+    (body,) = last.functions.values()
+    assert body.op_counts == {"Const": 1, "_Retval": 1}
+
+
+def test_that_a_pass_alone_is_known_of_every_function(worker: BlockingWorker) -> None:
+    worker.ask(m.ChooseFunction(0, "nested"), SECONDS)
+    only = "scoped_allocator_optimizer"
+    reply, _ = worker.ask(m.RunGrappler(0, "float32[3], int32[]", mode="static", only=only), SECONDS)
+    run = grappler_run(reply.grappler)
+    assert run.only == only
+    assert len({each.function for each in run.passes}) > 2
+    assert known_passes(run) == len(run.passes)
 
 
 def test_that_ops_which_passes_add_lead_to_the_line_of_what_they_stand_for(worker: BlockingWorker) -> None:

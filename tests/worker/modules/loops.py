@@ -56,3 +56,13 @@ def apart_twice(x):
 @tf.function
 def roots(x):
     return tf.exp(tf.sqrt(tf.abs(x)))
+
+
+@tf.function(experimental_attributes={"_noinline": True})
+def apart_alone():
+    return tf.reduce_sum(tf.range(4, dtype=tf.float32)) * tf.exp(2.0)
+
+
+@tf.function
+def only_calls():
+    return apart_alone()
