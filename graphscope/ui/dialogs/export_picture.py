@@ -43,7 +43,7 @@ def write_picture(path: str, pane: GraphPane, theme: Theme) -> None:
     """Write the pane's picture; the kind of file goes by its suffix. Raises ExportError."""
     if pane.picture is None or pane.placement is None:
         return
-    drawing = make_drawing(pane.picture, pane.placement, theme)
+    drawing = make_drawing(pane.picture, pane.placement, theme, pane.marks.of_pass())
     if path.endswith(".svg"):
         write_text(path, to_svg(drawing))
     elif path.endswith(".pdf"):

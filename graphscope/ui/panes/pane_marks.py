@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from graphscope.analysis.lit_boxes import lit_by_places
 from graphscope.analysis.places import Places
+from graphscope.export.overlays import NO_OVERLAYS, Ghost, Overlays
+from graphscope.session.pass_views import pass_of
 from graphscope.session.session import Session
 from graphscope.ui.background_layout import Drawn
 from graphscope.ui.panes.pane_overlays import overlays_of
 
 if TYPE_CHECKING:
-    from graphscope.export.overlays import Ghost
     from graphscope.ui.panes.graph_pane import GraphPane
 
 
@@ -44,6 +45,14 @@ class PaneMarks:
             self._found = found
             self._matches = lit_by_places(self._pane.picture, found) if self._pane.picture is not None else {}
             self.refresh()
+
+    def of_pass(self) -> Overlays:
+        """What a picture of the pane keeps of them: what the pass did that it shows."""
+        pane, panes = self._pane, self._session.views.panes.panes
+        if pane.picture is None or pass_of(panes[pane.index].view) is None:
+            return NO_OVERLAYS
+        now = overlays_of(self._session, pane.index, pane.picture, {})
+        return Overlays(changed=now.changed, only=now.only, ghosts=self.ghosts)
 
     def refresh(self) -> None:
         """Mark what is selected, found, lit or gone now."""
