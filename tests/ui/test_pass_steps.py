@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,10 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from graphscope.analysis.picture import NodeId
 from graphscope.errors import UsageError
+from graphscope.export.look import load_theme
 from graphscope.model.grappler import GrapplerRun
 from graphscope.session.pass_life import selected_life
 from graphscope.session.wanted_selection import select_wanted
 from graphscope.ui.application import Application
+from graphscope.ui.dialogs.export_picture import write_picture
 from graphscope.ui.panes.pane_overlays import overlays_of
 from tests.ui.at_rest import drawn
 
@@ -58,7 +61,7 @@ def row_named(application: Application, name: str) -> int:
 
 
 def test_that_the_list_of_passes_drives_the_pane_and_follows_what_is_chosen(
-    qtbot: QtBot, open_window: OpenWindow, module: Callable[[str], str]
+    qtbot: QtBot, open_window: OpenWindow, module: Callable[[str], str], tmp_path: Path
 ) -> None:
     application = open_window(path=module(DENSE), views={"A": "after"})
     application.session.grappler.consented = True
@@ -89,6 +92,7 @@ def test_that_the_list_of_passes_drives_the_pane_and_follows_what_is_chosen(
     assert fused.graph.op_types[fused.graph.index_of[followed[1]]] == "_FusedMatMul"
     assert "fused" in window.grappler.told.text()
 
+    a_picture_of_the_pane_tells_what_the_pass_did(application, tmp_path)
     what_it_made_is_marked(application, followed)
     keys_step_and_undo_goes_back(qtbot, application, fusing)
     an_op_that_is_gone_is_told_and_found_again(qtbot, application)
@@ -125,6 +129,13 @@ def what_stays_has_its_place_and_what_is_gone_is_told(
     assert {name: now[name] for name in stay} == {name: pytest.approx(before[name]) for name in stay}
     assert {each.box.title for each in pane.marks.ghosts} == {"MatMul", "BiasAdd"}
     assert {(each.rect.x + each.rect.width / 2, each.rect.y) for each in pane.marks.ghosts} <= set(before.values())
+
+
+def a_picture_of_the_pane_tells_what_the_pass_did(application: Application, folder: Path) -> None:
+    write_picture(str(folder / "pass.svg"), application.window.panes.panes[0], load_theme("light"))
+    text = (folder / "pass.svg").read_text(encoding="utf-8")
+    assert "gone: MatMul" in text
+    assert load_theme("light").marks["only"] in text
 
 
 def what_it_made_is_marked(application: Application, fused: NodeId) -> None:
