@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 _BROKE = "A bug in Graphscope ended the drawing. Group or hide something else, or save a capture and report it."
 
+_TO_PAINT = 0.03
+"""Seconds in which the window paints what was drawn, before better places take the interpreter from it."""
+
 
 @dataclass(frozen=True)
 class Wanted:
@@ -101,6 +104,8 @@ class BackgroundLayout(LatestWish[Wanted]):
     def _draw(self, wish: Wanted, cache: LevelCache, generation: int) -> None:
         rough = _drawn(wish, cache, self._dot is None)
         self._tell_drawn(rough, generation, rough.final)
+        if self._dot is not None:
+            self.rest(_TO_PAINT, generation)
         if self._dot is not None and not self.is_old(generation):
             fine = replace(rough, placement=self._best(rough.picture, wish, cache, generation), final=True)
             self._tell_drawn(fine, generation)

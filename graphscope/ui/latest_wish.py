@@ -76,6 +76,11 @@ class LatestWish(QObject, Generic[Wish]):
         """Whether a newer wish has overtaken that one."""
         return generation != self._generation
 
+    def rest(self, seconds: float, generation: int) -> None:
+        """In the thread, do nothing for so long, or until something newer is wanted."""
+        with self._wake:
+            self._wake.wait_for(lambda: self._closed or self.is_old(generation), seconds)
+
     def tell(self, emit: Callable[[], None], generation: int, last: bool = True) -> None:
         """Emit, in the window's thread, unless it comes too late; the lock keeps an object that is gone from it."""
         with self._wake:
