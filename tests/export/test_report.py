@@ -86,6 +86,10 @@ def test_that_flops_and_what_a_run_depends_on_are_told_where_they_are_known() ->
     assert fields["before"]["flops"] == {one: 48}
     assert "flops" not in fields["after"]
     assert (fields["options"], fields["onednn"]) == ({"remapping": "False"}, True)
+    assert not {"only", "stopped"} & fields.keys()
+    alone = replace(run, mode="static", only="remapper", stopped="The disk was full.")
+    (fields,) = report_fields(replace(told, grappler={0: alone}))["grappler"]
+    assert (fields["only"], fields["stopped"]) == ("remapper", "The disk was full.")
 
 
 def test_that_grappler_and_xla_are_told_as_in_the_contract(fields: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from graphscope.analysis.no_passes import why_no_passes
 from graphscope.launch.blocking_worker import BlockingWorker
 from graphscope.launch.grappler_environment import grappler_environment
 from tests.worker.optimised_functions import lines_of, optimised, sides
@@ -41,6 +42,13 @@ def test_that_a_run_tells_what_it_depends_on(worker, monkeypatch):
     monkeypatch.setenv("TF_ENABLE_ONEDNN_OPTS", "0")
     with BlockingWorker((sys.executable,), grappler_environment()) as without:
         assert optimised(without, "dense", "float32[2, 4]", mode="static")[0].onednn is False
+
+
+def test_that_a_graph_that_grappler_leaves_alone_says_why(worker):
+    run, _ = optimised(worker, "dense", "float32[None, 4]", options={"min_graph_nodes": 1000})
+    before, after = sides(run)
+    assert after.graph.op_counts == before.graph.op_counts
+    assert "leaves a graph of fewer than 1000 ops alone" in why_no_passes(run)
 
 
 def test_that_what_is_computed_twice_is_computed_once(worker):
