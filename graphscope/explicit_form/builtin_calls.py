@@ -3,30 +3,18 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from graphscope.explicit_form.fates import is_staged
 
-_INSTEAD = {
-    "len": "tf.shape({})[0]",
-    "int": "tf.cast({}, tf.int32)",
-    "float": "tf.cast({}, tf.float32)",
-    "max": "tf.reduce_max",
-    "min": "tf.reduce_min",
-    "sum": "tf.reduce_sum",
-    "any": "tf.reduce_any",
-    "all": "tf.reduce_all",
-    "sorted": "tf.sort",
-}
 
-
-def told_builtins(function: ast.FunctionDef) -> Iterator[str]:
-    """A sentence for each call that stays and would fail on a tensor."""
+def told_builtins(function: ast.FunctionDef, instead_of: Mapping[str, str]) -> Iterator[str]:
+    """A sentence for each call that stays and would fail on a tensor; ``instead_of``: what a library has for it."""
     counters = set(_counters(function))
     for node in ast.walk(function):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or not node.args:
             continue
-        instead = _INSTEAD.get(node.func.id)
+        instead = instead_of.get(node.func.id)
         if instead is not None and not all(_is_python(each, counters) for each in node.args):
             own = instead.format(ast.unparse(node.args[0]))
             yield f"line {node.lineno}: `{ast.unparse(node)}` works on Python values only; of a tensor, write {own}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -62,6 +62,8 @@ class Dialect(Protocol):
 
     name: str
     imports: str
+    builtins: Mapping[str, str]
+    """Python's functions that only AutoGraph can call with a tensor → what to write; ``{}`` is the first argument."""
 
     def cond(self, test: ast.expr, then: ast.expr, otherwise: ast.expr) -> ast.expr:
         """A conditional; both ways take no argument."""

@@ -94,7 +94,7 @@ def _written(each: Found, found: list[Found], writer: BlockWriter) -> list[ast.s
         raise NotWritable("a generator is left to Python")
     node = each.node
     refuse_old_values(node)
-    writer.remarks += told_builtins(node)
+    writer.remarks += told_builtins(node, writer.dialect.builtins)
     call_methods_by_name(found, node, each.owner)
     written = written_function(writer, node, Scope())
     written.decorator_list = decorators(node, each.traced and writer.dialect.name == TensorFlowDialect.name)

@@ -28,8 +28,8 @@ def write_for(writer: Writer, node: ast.For, scope: Scope) -> list[ast.stmt]:
     refuse_loop(node)
     if is_over_dataset(node):
         return write_dataset_for(writer, node, scope)
-    if isinstance(node.iter, ast.Call) and ast.unparse(node.iter.func) == "iter":
-        raise NotWritable("a loop over an iterator has no length to count to")
+    if _is_iterator(node.iter, writer):
+        raise NotWritable("a loop over an iterator has no length to count to: go over its dataset")
     options = take_options(node)
     lowered = lower_loop(writer, node)
     count = count_of(writer, node, scope, lowered.body)
@@ -58,3 +58,8 @@ def write_for(writer: Writer, node: ast.For, scope: Scope) -> list[ast.stmt]:
     )
     before = [*count.before, *([flag_set(lowered.broken, False)] if lowered.breaks else [])]
     return [*before, *told_undefined(names, undefined), *writer.dialect.loop(loop)]
+
+
+def _is_iterator(node: ast.expr, writer: Writer) -> bool:
+    made = isinstance(node, ast.Call) and ast.unparse(node.func) == "iter"
+    return made or (isinstance(node, ast.Name) and node.id in writer.names.iterators)

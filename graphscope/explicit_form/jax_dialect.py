@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from graphscope.explicit_form.code import assign, call, dotted, function, item, load, method
 from graphscope.explicit_form.dialect import DatasetLoop, Loop, first_values
@@ -16,6 +16,13 @@ class JaxDialect:
 
     name = "JAX"
     imports = "import jax\nimport jax.numpy as jnp"
+    builtins: Mapping[str, str] = {
+        "int": "jnp.asarray({}, jnp.int32)",
+        "float": "jnp.asarray({}, jnp.float32)",
+        **{name: f"jnp.{name}" for name in ("max", "min", "any", "all")},
+        "sorted": "jnp.sort",
+    }
+    """`len` and `sum` work on arrays, whose shapes JAX knows."""
 
     def cond(self, test: ast.expr, then: ast.expr, otherwise: ast.expr) -> ast.expr:
         """A conditional; both ways take no argument."""

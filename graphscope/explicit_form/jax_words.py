@@ -62,6 +62,8 @@ def in_jax_words(nodes: Sequence[ast.stmt], remarks: list[str]) -> None:
         known = [reason for start, reason in _REASONS.items() if name.startswith(start)]
         told.setdefault(_VARIABLES if name.startswith(".") else next(iter(known), ""), []).append(f"`{name}`")
     for reason, names in told.items():
+        if reason and any(reason.partition(":")[0] in each for each in remarks):
+            continue  # a statement that stays has said so already
         stand = "stands as TensorFlow has it" if len(names) == 1 else "stand as TensorFlow has them"
         instead = "write JAX's own in its place" if len(names) == 1 else "write JAX's own in their place"
         remarks.append(f"{', '.join(names)} {stand}: {reason or instead}")

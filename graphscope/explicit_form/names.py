@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 
 class Names:
@@ -12,6 +13,8 @@ class Names:
         self._taken = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
         self._taken |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
         self._taken |= {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+        self.iterators = frozenset(_iterators(tree))
+        """Variables of the user's that hold what ``iter`` gave."""
 
     def fresh(self, word: str) -> str:
         """``word``, or ``word_2`` …"""
@@ -25,3 +28,12 @@ class Names:
     def give_back(self, *names: str) -> None:
         """Names that were not used after all."""
         self._taken.difference_update(names)
+
+
+def _iterators(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        made = (
+            isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and ast.unparse(node.value.func) == "iter"
+        )
+        if isinstance(node, ast.Assign) and made:
+            yield from (each.id for each in node.targets if isinstance(each, ast.Name))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from graphscope.explicit_form.code import assign, call, dotted, function, in_tuple, item, lambda_, load, method
 from graphscope.explicit_form.dialect import DatasetLoop, Loop, first_values
@@ -16,6 +16,13 @@ class TensorFlowDialect:
 
     name = "TensorFlow"
     imports = "import tensorflow as tf"
+    builtins: Mapping[str, str] = {
+        "len": "tf.shape({})[0]",
+        "int": "tf.cast({}, tf.int32)",
+        "float": "tf.cast({}, tf.float32)",
+        **{name: f"tf.reduce_{name}" for name in ("max", "min", "sum", "any", "all")},
+        "sorted": "tf.sort",
+    }
 
     def cond(self, test: ast.expr, then: ast.expr, otherwise: ast.expr) -> ast.expr:
         """A conditional; both ways take no argument."""

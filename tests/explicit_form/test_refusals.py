@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 
 from graphscope.explicit_form.explicit_form import DIALECTS, Failure, TracedSource, explicit_form
@@ -104,3 +107,52 @@ def test_that_a_statement_in_which_the_trace_failed_is_told_with_what_mends_it()
     statements = [Statement(FILE, 2, "if", "failed", column=4)]
     made = explicit_form(TracedSource(HALF, FILE, 1, "f", Failure(2, "Set `y` first.")), statements, "JAX")
     assert made.remarks == ("The trace failed in the `if` at line 2, so there is nothing to write out. Set `y` first.",)
+
+
+KINDS = {ast.If: "if", ast.While: "while", ast.For: "for", ast.IfExp: "conditional expression"}
+MODULES = sorted((Path(__file__).parents[1] / "worker" / "modules").glob("*.py"))
+
+
+@pytest.mark.parametrize("module", MODULES, ids=[each.stem for each in MODULES])
+def test_that_whatever_is_staged_has_a_text_or_a_sentence(module: Path) -> None:
+    text = module.read_text(encoding="utf-8")
+    nodes = list(ast.walk(ast.parse(text)))
+    staged = [
+        Statement(FILE, node.lineno, KINDS[type(node)], "staged", column=node.col_offset)  # type: ignore[attr-defined]
+        for node in nodes
+        if type(node) in KINDS
+    ]
+    for node in nodes:
+        for dialect in DIALECTS if isinstance(node, ast.FunctionDef) else ():
+            made = explicit_form(TracedSource(text, FILE, node.lineno, node.name), staged, dialect)  # type: ignore[attr-defined]
+            ast.parse(made.text)
+            assert made.complete == (not made.remarks)
+
+
+def test_that_a_builtin_is_told_in_the_words_of_the_library() -> None:
+    assert (
+        "of a tensor, write jnp.asarray(x, jnp.int32)"
+        in form("def f(x):\n    return int(x)\n", dialect="JAX").remarks[0]
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("tf.random.normal([2])", "JAX draws random numbers by a key"),
+        ("tf.TensorArray(tf.float32, 0)", "JAX sets rows of an array"),
+        ("x.assign_add(1.0)", "JAX has no variables"),
+        ("tf.image.flip_up_down(x)", "write JAX's own in its place"),
+    ],
+)
+def test_that_what_stays_tensorflows_is_told_with_what_jax_has_for_it(line: str, reason: str) -> None:
+    (remark,) = form(f"def f(x):\n    return {line}\n", dialect="JAX").remarks
+    assert reason in remark
+
+
+@pytest.mark.parametrize("text", ["for v in iter(d):", "every = iter(d)\n    for v in every:"])
+def test_that_a_loop_over_an_iterator_is_told(text: str) -> None:
+    source = f"def f(x, d):\n    {text}\n        x = x + v\n    return x\n"
+    line = source[: source.index("for")].count("\n") + 1
+    (remark,) = form(source, (line, 4, "for")).remarks
+    assert remark == f"line {line}: a loop over an iterator has no length to count to: go over its dataset"
