@@ -77,12 +77,20 @@ def _op_subtitle(graph: OpGraph, node: int) -> str:
     argument = graph.argument_of.get(node)
     if argument is not None:
         return f"captured {argument.name}" if argument.captured else variable_words(argument.name)
-    if graph.op_types[node] in LOOP_OPS and graph.input_names.get(node, ("",))[0]:
-        return variable_words(graph.input_names[node][0])
+    if python_name(graph, node):
+        return variable_words(python_name(graph, node))
     constant = graph.constants.get(node)
     if constant is not None and len(constant.text) <= _LONGEST_VALUE:
         return f"{constant.text} · {_short(graph.names[node])}"
     return _short(graph.names[node])
+
+
+def python_name(graph: OpGraph, node: int) -> str:
+    """The user's variable that an argument or an op of a lowered loop stands for; '' for other ops."""
+    argument = graph.argument_of.get(node)
+    if argument is not None:
+        return argument.name
+    return graph.input_names.get(node, ("",))[0] if graph.op_types[node] in LOOP_OPS else ""
 
 
 def _short(name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from graphscope.analysis.box_words import python_name
 from graphscope.export.exhibits import Exhibit, Exhibition
 from graphscope.export.report import nested_graphs
 from graphscope.export.source_place import in_sentence
@@ -46,7 +47,8 @@ def _exhibit(exhibit: Exhibit) -> Iterator[str]:
 def _function(place: str, graph: OpGraph) -> Iterator[str]:
     names = [_quoted(f"{place}/{name}") for name in graph.names]
     for node in graph:
-        label = _quoted(f"{node.op_type}\n{node.name}")
+        words = dict.fromkeys((node.op_type, node.name, python_name(graph, node.index)))
+        label = _quoted("\n".join(filter(None, words)))
         place_told = in_sentence(node.frames[-1].file, node.frames[-1].line) if node.frames else ""
         yield (
             f"{names[node.index]} [label={label}, shape={_SHAPES.get(node.op_type, 'box')}, "

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from graphscope.analysis.loop_variables import named_run
+from graphscope.analysis.loop_variables import named_run, with_loop_variables
 from graphscope.analysis.pass_graphs import graph_after
 from graphscope.export.report import Report, maker_of
 from graphscope.export.summary import letter
 from graphscope.model.grappler import Partition
-from graphscope.model.trace import ConcreteFunction, Statement
+from graphscope.model.trace import ConcreteFunction, Statement, Trace
 
 PARTITION = "partition"
 """``partition:1`` stands for what the second device runs, among the names of passes."""
@@ -74,10 +74,10 @@ def pass_exhibition(report: Report, sources: Mapping[str, str], passes: Sequence
                 for p, one in enumerate(run.passes)
                 if (one.name, one.iteration, one.function) == (name, iteration, "")
             ]
-            found = graph_after(run, places[0]) if places else None
-            if name == PARTITION and iteration < len(run.partitions):
-                exhibits.append(_partition(letter(number), iteration, run.partitions[iteration]))
             trace = report.traces[number]
+            found = _named(graph_after(run, places[0]) if places else None, trace)
+            if name == PARTITION and iteration < len(run.partitions):
+                exhibits.append(_partition(letter(number), iteration, run.partitions[iteration], trace))
             if found is not None:
                 key = f"{letter(number)} {name}:{iteration}"
                 title = f"{letter(number)}  {trace.signature}  after {name}, iteration {iteration}"
@@ -103,5 +103,13 @@ def hlo_exhibit(report: Report, number: int, side: str, concrete: ConcreteFuncti
     return Exhibit(f"{letter(number)} hlo {side}", title, concrete, maker_of(trace, report.traces).staging)
 
 
-def _partition(key: str, number: int, part: Partition) -> Exhibit:
-    return Exhibit(f"{key} {PARTITION}:{number}", f"{key}  what {part.device} runs", part.concrete)
+def _named(found: ConcreteFunction | None, trace: Trace) -> ConcreteFunction | None:
+    """The graph with the names of what its loops carry, where the graph that it was made of is known."""
+    if found is None or trace.concrete is None:
+        return found
+    return replace(found, graph=with_loop_variables(found.graph, trace.concrete))
+
+
+def _partition(key: str, number: int, part: Partition, trace: Trace) -> Exhibit:
+    concrete = _named(part.concrete, trace)
+    return Exhibit(f"{key} {PARTITION}:{number}", f"{key}  what {part.device} runs", concrete or part.concrete)

@@ -62,6 +62,16 @@ def test_that_dot_is_read_by_graphviz_with_every_node_and_edge(shown: Exhibition
     assert read.get_node("A/step/cond").attr["tooltip"] == f"{FILE}:7"
 
 
+def test_that_dot_names_the_variables_that_a_lowered_loop_carries(shown: Exhibition) -> None:
+    first = shown.exhibits[0]
+    row = first.concrete.graph.index_of["Greater"]
+    types = tuple("Enter" if at == row else each for at, each in enumerate(first.concrete.graph.op_types))
+    graph = replace(first.concrete.graph, op_types=types, input_names={row: ("total",)})
+    exhibits = (replace(first, concrete=replace(first.concrete, graph=graph)),)
+    read = pygraphviz.AGraph(string=to_dot(replace(shown, exhibits=exhibits)))
+    assert read.get_node("A/step/Greater").attr["label"].endswith("total")
+
+
 def test_that_graphml_is_read_by_networkx_with_every_node_and_edge(shown: Exhibition) -> None:
     read = nx.read_graphml(io.BytesIO(to_graphml(shown).encode()))
     assert (read.number_of_nodes(), read.number_of_edges()) == (NODES, EDGES)

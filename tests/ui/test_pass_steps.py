@@ -68,7 +68,6 @@ def test_that_the_list_of_passes_drives_the_pane_and_follows_what_is_chosen(
     window, session = application.window, application.session
     qtbot.waitUntil(lambda: drawn(application) and session.views.shown(0).concrete is not None, timeout=PATIENCE)
     table, pane = window.grappler.table, window.panes.panes[0]
-
     an_op_asked_for_by_its_traced_name_is_found_after_grappler(application)
     table.selectRow(0)
     qtbot.waitUntil(lambda: drawn(application), timeout=PATIENCE)
