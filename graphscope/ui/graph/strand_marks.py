@@ -14,6 +14,7 @@ from graphscope.export.box_shapes import is_diamond
 from graphscope.export.look import Theme
 from graphscope.export.shapes import Figure
 from graphscope.export.text_width import text_width
+from graphscope.export.wire_labels import Span, span_of
 from graphscope.layout.placement import Rect
 from graphscope.ui.fonts import role_font
 from graphscope.ui.graph.clear_ways import Inside
@@ -89,7 +90,10 @@ class StrandMarks:
         words = f"{len(shown):,} of {count:,} drawn singly" if count > len(shown) else ""
         label = self._index.label(row)
         places = [tuple(line[int(part * (len(line) - 1))]) for part in _PARTS]
-        middle = self._free(words, places if label is None else [middle_of(label), *places])
+        if label is not None:
+            covered = span_of(label)
+            places = [middle_of(label), *(each for each in places if not _reaches(_words_width(words), each, covered))]
+        middle = self._free(words, places)
         if label is not None and not (words and middle == middle_of(label)):
             self._covers.append(label_figure(label, self._theme, self._pale.name()))
         self._ribbons.append(_Ribbon(_path(ways.ribbon(len(shown))), words, QPointF(*middle)))
@@ -180,6 +184,12 @@ class StrandMarks:
 
 def _words_width(words: str) -> float:
     return text_width(words, "caption") + 14
+
+
+def _reaches(width: float, place: tuple[float, float], span: Span) -> bool:
+    """Whether words of that width in the middle of a place would lie on a label."""
+    across = span[0] - width / 2 < place[0] < span[2] + width / 2
+    return across and span[1] - _WORDS / 2 < place[1] < span[3] + _WORDS / 2
 
 
 def is_taken_apart(bundle: Bundle) -> bool:
