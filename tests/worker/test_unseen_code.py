@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from graphscope.protocol.records import StatementRecord
-from tests.worker.traced_module import MODULES, expected_outcomes, traces
+from tests.worker.traced_module import MODULES, expected_outcomes, knows_named_expressions, traces
 
 pytestmark = pytest.mark.worker
 
@@ -20,7 +20,6 @@ pytestmark = pytest.mark.worker
         ("expressions", "unconverted", "float32[], 5"),
         ("expressions", "lazy.scale", "float32[2]"),
         ("unknown_syntax", "matched", "float32[], 'twice'"),
-        ("unknown_syntax", "named", "float32[], 3"),
         ("unknown_syntax", "looped", "float32[]"),
         ("heads", "heads", "float32[], 2, 0"),
         ("heads", "inner", "float32[], 2, True"),
@@ -56,7 +55,6 @@ def test_that_it_is_said_why_a_function_was_left_alone():
     ("module", "function", "signature", "kind", "why"),
     [
         ("unknown_syntax", "matched", "float32[], 'twice'", "if", "since AutoGraph knows no match statement"),
-        ("unknown_syntax", "named", "float32[], 3", "if", "since AutoGraph knows no assignment by :="),
         ("unknown_syntax", "looped", "float32[]", "for", "for/else statement not yet supported"),
         ("unseen_calls", "unseen", "float32[2]", "conditional expression", "since functools.cache or lru_cache wraps"),
     ],
@@ -64,6 +62,15 @@ def test_that_it_is_said_why_a_function_was_left_alone():
 def test_that_the_reason_names_what_autograph_does_not_know(module, function, signature, kind, why):
     (found,) = statements(module, function, signature, kind)
     assert why in found.detail
+
+
+def test_that_an_assignment_by_colon_equals_is_told_as_this_tensorflow_has_it():
+    (found,) = statements("unknown_syntax", "named", "float32[], 3", "if")
+    if knows_named_expressions():
+        assert (found.outcome, found.detail) == ("python", "the condition was the Python value True: then-branch taken")
+    else:
+        assert found.outcome == "not converted"
+        assert "since AutoGraph knows no assignment by :=" in found.detail
 
 
 def test_that_a_conditional_expression_inside_another_is_told_to_be_pythons():

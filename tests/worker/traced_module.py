@@ -31,3 +31,10 @@ def expected_outcomes(path: Path) -> dict[int, set[tuple[str, str, frozenset[str
             types = frozenset(ops.split(",")) if ops else frozenset()
             found.setdefault(number, set()).add((statement.replace("-", " "), outcome.replace("-", " "), types))
     return found
+
+
+def knows_named_expressions() -> bool:
+    """Whether this TensorFlow's AutoGraph converts ``:=``: 2.15 does, later ones fail at it."""
+    from tensorflow.python.autograph.pyct import cfg
+
+    return not hasattr(cfg.AstToCfg, "visit_NamedExpr")

@@ -17,7 +17,7 @@ def matched(x, mode):
 
 @tf.function
 def named(x, n):
-    if (more := n + 1) > 2:  #: if=not-converted
+    if (more := n + 1) > 2:
         x = x * float(more)
     return x
 
