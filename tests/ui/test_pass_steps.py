@@ -94,6 +94,10 @@ def test_that_the_list_of_passes_drives_the_pane_and_follows_what_is_chosen(
     a_picture_of_the_pane_tells_what_the_pass_did(application, tmp_path)
     what_it_made_is_marked(application, followed)
     keys_step_and_undo_goes_back(qtbot, application, fusing)
+    everything_in_the_list_is_shown(qtbot, application)
+
+
+def everything_in_the_list_is_shown(qtbot: QtBot, application: Application) -> None:
     an_op_that_is_gone_is_told_and_found_again(qtbot, application)
     passes_can_be_seen_against_the_first_graph(qtbot, application)
     a_function_optimised_on_its_own_is_shown(qtbot, application)
