@@ -32,7 +32,7 @@ def retracing_rows(rows: SignatureRows) -> list[Cells]:
         owner = rows.of_number(trace.reuses) if row.state is RowState.REUSED else None
         if owner is not None:
             outcome = f"reused {rows.letter(owner.key)}"
-        advice = trace.error.message if trace.error is not None else ""
+        advice = trace.error.advice or trace.error.message if trace.error is not None else ""
         first = True
         for reason in trace.reasons:
             name = f"{letter}  {row.text}" if first else ""

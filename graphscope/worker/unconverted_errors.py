@@ -13,7 +13,11 @@ from graphscope.worker.staging_kinds import BOOLEAN, ITERATING, SCALAR
 _ASKING = (BOOLEAN, ITERATING, SCALAR)
 _KINDS: Tuple[Tuple[str, str, str], ...] = (
     ("do_not_convert", "marked do_not_convert", "Take do_not_convert away from {name}, or use tf.cond in it."),
-    ("AutoGraph is off", "AutoGraph is off", "Leave out autograph=False, or use tf.cond and tf.while_loop in {name}."),
+    (
+        "AutoGraph is off",
+        "AutoGraph is off",
+        "Turn AutoGraph on for {name} (autograph=True, or Options), or use tf.cond there.",
+    ),
     ("a generator", "generator", "Make {name} a function that returns what it collects, in a tf.TensorArray."),
     ("two lambdas", "two lambdas on one line", "Write each lambda on a line of its own, or as a def."),
     ("match statement", "match statement", "Write if and elif in {name} in place of match."),
