@@ -11,7 +11,7 @@ from graphscope.explicit_form.builtin_calls import told_builtins
 from graphscope.explicit_form.closures import refuse_old_values
 from graphscope.explicit_form.code import comment
 from graphscope.explicit_form.dialect import Dialect
-from graphscope.explicit_form.fates import NotWritable, mark
+from graphscope.explicit_form.fates import NotWritable, fate_of, mark
 from graphscope.explicit_form.finished_text import Place, finished
 from graphscope.explicit_form.functions import Found, call_methods_by_name, decorators, functions_to_write, methods_of
 from graphscope.explicit_form.jax_dialect import JaxDialect
@@ -95,6 +95,7 @@ def _written(each: Found, found: list[Found], writer: BlockWriter) -> list[ast.s
     node = each.node
     refuse_old_values(node)
     writer.remarks += told_builtins(node, writer.dialect.builtins)
+    writer.remarks += _of_both_kinds(each)
     call_methods_by_name(found, node, each.owner)
     written = written_function(writer, node, Scope())
     written.decorator_list = decorators(node, each.traced and writer.dialect.name == TensorFlowDialect.name)
@@ -116,6 +117,16 @@ def _checked(dialect: Dialect, nodes: list[ast.stmt], remarks: list[str]) -> Exp
     except (SyntaxError, ValueError):
         return _nothing(dialect.name, "The function cannot be written out: a jump would have to leave a branch.")
     return ExplicitForm(dialect.name, text, places, tuple(remarks), not remarks)
+
+
+def _of_both_kinds(found: Found) -> list[str]:
+    """A helper that is called with tensors and with Python values gives tensors to those too who count on the other."""
+    fates = [fate for node in ast.walk(found.node) if (fate := fate_of(node)) is not None]
+    both = [fate.line for fate in fates if fate.staged and "python" in fate.outcomes]
+    if found.traced or not both:
+        return []
+    told = f"line {min(both)}: `{found.own_name}` is called with Python values too, for which its text gives tensors"
+    return [f"{told}: keep the Python one under another name"]
 
 
 def _failure(source: TracedSource) -> list[str]:

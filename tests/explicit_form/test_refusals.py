@@ -156,3 +156,10 @@ def test_that_a_loop_over_an_iterator_is_told(text: str) -> None:
     line = source[: source.index("for")].count("\n") + 1
     (remark,) = form(source, (line, 4, "for")).remarks
     assert remark == f"line {line}: a loop over an iterator has no length to count to: go over its dataset"
+
+
+def test_that_a_helper_called_with_python_values_and_with_tensors_is_told() -> None:
+    text = "def f(x):\n    return g(x) + g(3)\n\n\ndef g(v):\n    if v > 2:\n        v = v + 1\n    return v\n"
+    told = [Statement(FILE, 6, "if", outcome, column=4) for outcome in ("staged", "python")]
+    (remark,) = explicit_form(TracedSource(text, FILE, 1, "f"), told, "TensorFlow").remarks
+    assert remark.startswith("line 6: `g` is called with Python values too, for which its text gives tensors")
