@@ -16,6 +16,10 @@ from graphscope.session.signature_rows import SignatureRow
 from graphscope.session.throwaway_runs import ThrowawayRuns
 from graphscope.session.worker_port import WorkerPort
 
+_OTHER_VALUES = (
+    "The values that it was called with may never end it: Change…, below the passes, gives it others; "
+    "--timeout SECONDS gives it more time."
+)
 _ONE_RUN = "It cost this run only: traces and other results stand. Switch the pass off under Options, or run it again."
 
 
@@ -88,6 +92,8 @@ class GrapplerViews:
         """The row says why there is nothing."""
         if isinstance(request, m.RunGrappler) and error.type == WorkerError.__name__:
             error = dataclasses.replace(error, advice=_ONE_RUN)
+        elif isinstance(request, m.RunGrappler) and error.type == TimeoutError.__name__:
+            error = dataclasses.replace(error, advice=_OTHER_VALUES)
         self._say(key, what, _words(error))
 
     def _say(self, key: int, wish: Wish, error: str) -> None:

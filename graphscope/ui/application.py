@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-
+RUN_SECONDS = 300.0
+"""How long a step of a run of Grappler's or XLA's may take unless told: the values it runs on may well never end it."""
 SWITCH = 0.0005
 """Seconds after which a thread that works gives way to the window's."""
 
@@ -56,8 +57,8 @@ class Application:
         pictured = request.screenshot is not None
         file = SettingsFile(None if pictured else settings_file())
         self.worker = WorkerProcess(prefix, request.timeout)
-        self.optimiser = WorkerProcess(prefix, request.timeout, grappler_environment)
-        self.compiler = WorkerProcess(prefix, request.timeout)
+        self.optimiser = WorkerProcess(prefix, request.timeout or RUN_SECONDS, grappler_environment)
+        self.compiler = WorkerProcess(prefix, request.timeout or RUN_SECONDS)
         self.captures = CaptureFiles()
         self.session = Session(self.worker, Optimisers(self.optimiser, self.compiler), self.captures, file)
         connect_workers(self.session, self.worker, self.optimiser, self.compiler)

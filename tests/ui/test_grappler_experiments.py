@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from graphscope.session.experiments import show_setting
 from graphscope.session.grappler_wish import AS_CHOSEN, Setting
 from graphscope.session.panes import HLO
+from graphscope.ui import application as application_module
 from graphscope.ui.application import Application
 from graphscope.ui.dialogs.grappler_options import GrapplerOptions
 from graphscope.ui.panes.counts_pane import CountsPane
@@ -79,6 +80,32 @@ def test_that_remapping_on_and_off_stand_side_by_side_and_both_ways_too(
     assert told.startswith("Native code crashed the worker while running the pass auto_parallel")
     assert "cost this run only" in told
     assert "_FusedMatMul" in op_types(application, 0)
+
+
+ENDLESS = """
+import tensorflow as tf
+
+graphscope_signatures = {"collatz": ["int32[]"]}
+
+@tf.function
+def collatz(n):
+    while n != 1:
+        n = n // 2 if n % 2 == 0 else 3 * n + 1
+    return n
+"""
+
+
+def test_that_a_run_that_never_ends_on_its_values_is_stopped_and_told(
+    qtbot: QtBot, open_window: OpenWindow, module: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(application_module, "RUN_SECONDS", 12.0)
+    application = open_window(path=module(ENDLESS), views={"A": "after"})
+    application.session.grappler.consented = True
+    session = application.session
+    qtbot.waitUntil(lambda: bool(session.views.panes.panes) and bool(session.views.shown(0).title), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: session.views.shown(0).title == "Grappler gave nothing", timeout=PATIENCE)
+    assert "took too long while running" in session.views.shown(0).message
+    assert "Change…" in session.views.shown(0).message
 
 
 def test_that_the_list_of_options_shows_what_is_changed_and_takes_it_back(qtbot: QtBot) -> None:
