@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from graphscope.analysis.op_counts import compared, tallies, total
@@ -41,7 +41,7 @@ class CountsPane(QWidget):
             self.unit.addItem(name, unit)
         self.filter = QLineEdit()
         self.model, self.sorted = CountModel(self), QSortFilterProxyModel(self)
-        self.table = table_view(self.sorted, "Op counts")
+        self.table = table_view(self.sorted, "Op counts", self._fit)
         self._delegate = BarDelegate(self.table)
         self._set_up_table()
         self.sums, self.note = ElidedLabel(), paragraph("", "muted")
@@ -150,11 +150,6 @@ class CountsPane(QWidget):
         self.note.setText(pair.note)
         self.note.setVisible(bool(pair.note))
         self.both.setVisible(pair.lacks_static and self._session.state.capture is None)
-        self._fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the columns into the new width."""
-        super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:

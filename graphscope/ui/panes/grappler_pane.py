@@ -34,7 +34,7 @@ class GrapplerPane(TablePane):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session, PASSES, "Grappler passes")
-        self.widest = (230, 100, 100, 70)
+        self.widest = (250, 100, 100, 70)
         self.only_changed = button(_ONLY_CHANGED, self._refresh, "small", "Leave out the passes that changed nothing")
         self.only_changed.setCheckable(True)
         self.mode = QComboBox()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
@@ -65,7 +67,7 @@ class TablePane(QWidget):
         self.widest: tuple[int, ...] = ()
         as_panel(self)
         self.model = TableModel(headings, self)
-        self.table = table_view(self.model, name)
+        self.table = table_view(self.model, name, self._fit)
         self._delegate = MutedDelegate(self.table)
         self.table.setItemDelegate(self._delegate)
         self.below = QWidget()
@@ -92,11 +94,9 @@ class TablePane(QWidget):
         self.ask.setVisible(can_ask)
         self._stack.setCurrentIndex(0 if rows else 1)
         if self.model.fill([TableRow(cells, muted) for cells, muted in rows]):
-            fit_columns(self.table, self.widest)
+            self._fit()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the columns into the new width."""
-        super().resizeEvent(event)
+    def _fit(self) -> None:
         fit_columns(self.table, self.widest)
 
     def asked(self) -> None:
@@ -143,9 +143,22 @@ class RetracingPane(TablePane):
             self.session.views.show_row(row.key)
 
 
-def table_view(model: QAbstractItemModel, name: str) -> QTableView:
-    """A table in the window's look."""
-    table = QTableView()
+class FittedTable(QTableView):
+    """A table that has its columns fitted when its own width changes: on a hidden tab, later than that of its pane."""
+
+    def __init__(self, fit: Callable[[], None]) -> None:
+        super().__init__()
+        self._fit = fit
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the columns into the new width."""
+        super().resizeEvent(event)
+        self._fit()
+
+
+def table_view(model: QAbstractItemModel, name: str, fit: Callable[[], None]) -> QTableView:
+    """A table in the window's look; ``fit`` gives its columns their widths."""
+    table = FittedTable(fit)
     table.setModel(model)
     table.setAccessibleName(name)
     table.setFrameShape(QTableView.Shape.NoFrame)
