@@ -8,6 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from graphscope.ui.application import Application
+from graphscope.ui.panes.code_snippet import CodeSnippet
 from graphscope.ui.panes.graph_pane import GraphPane
 from tests.ui.conftest import PATIENCE, OpenWindow
 
@@ -88,3 +89,32 @@ def test_that_the_card_goes_once_the_trace_is_whole(application: Application, qt
     qtbot.waitUntil(lambda: row.trace is not None and row.trace.error is None, timeout=PATIENCE)
     qtbot.waitUntil(lambda: staged.picture is not None and not application.window.panes.busy, timeout=PATIENCE)
     assert not staged.failure.isVisible()
+
+
+def test_that_the_card_leaves_half_of_the_pane_and_cuts_no_line_in_any_size(
+    application: Application, qtbot: QtBot
+) -> None:
+    staged, card = application.window.panes.panes[0], application.window.panes.panes[0].failure
+    for width, height in ((1100, 700), (1600, 1000), (760, 620)):
+        application.window.resize(width, height)
+        qtbot.waitUntil(lambda: card.height() <= staged.height() / 2 and not application.window.panes.busy)
+        inner = card.widget()
+        assert inner is not None
+        assert inner.width() <= card.viewport().width()
+        assert card.verticalScrollBar().maximum() == max(0, inner.height() - card.viewport().height())
+        assert card.place.fontMetrics().horizontalAdvance(card.place.text()) <= card.place.width()
+        for code in (card.before.code, card.after.code):
+            assert code.horizontalScrollBar().maximum() == 0
+            assert code.verticalScrollBar().maximum() == 0, "a snippet is as tall as its lines, wrapped"
+
+
+def test_that_lines_too_long_for_a_snippet_are_wrapped_and_all_of_them_shown(qtbot: QtBot) -> None:
+    snippet = CodeSnippet("fails", "bad")
+    qtbot.addWidget(snippet)
+    snippet.show_text("def f(x):\n    return tf.cond(x > 1.0, lambda: 1, lambda: 0.5)\n")
+    snippet.resize(200, 400)
+    snippet.show()
+    code = snippet.code
+    assert snippet.rows_wrapped(code.width()) > snippet.rows_wrapped(1000) == 0
+    assert (code.horizontalScrollBar().maximum(), code.verticalScrollBar().maximum()) == (0, 0)
+    assert code.height() < snippet.height() / 2, "it is no taller than its rows"

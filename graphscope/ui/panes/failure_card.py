@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from graphscope.export.look import Theme
 from graphscope.model.trace import UserError
@@ -15,10 +15,10 @@ from graphscope.session.session import Session
 from graphscope.ui.labels import as_panel, button, paragraph, set_look
 from graphscope.ui.panes.code_snippet import CodeSnippet
 
-_SIDE_BY_SIDE = 560
-"""Width from which on the two examples stand beside each other."""
-_SHARE = 0.6
-"""How much of a pane's height it may take where a graph stands below it."""
+_ASIDE, _BETWEEN = 24, 10
+"""Left and right of the words in it, and between the two examples."""
+_SHARE = 0.5
+"""How much of a pane's height it may take where a graph stands below it; it has its own bar."""
 
 
 class FailureCard(QScrollArea):
@@ -36,15 +36,17 @@ class FailureCard(QScrollArea):
         card = QFrame()
         set_look(card, "note", "bad")
         self._title, self._text = paragraph("", "title"), paragraph("", "muted")
-        self.place = button("", self._show_line, "link", "Show this line")
+        self._where = ""
+        self.place = button("", self._show_line, "link")
+        self.place.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._advice = paragraph()
         self.before, self.after = CodeSnippet("✗ fails", "bad"), CodeSnippet("✓ traces", "good")
         self._pair = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._pair.setSpacing(10)
+        self._pair.setSpacing(_BETWEEN)
         self._pair.addWidget(self.before, 1)
         self._pair.addWidget(self.after, 1)
         column = QVBoxLayout(card)
-        column.setContentsMargins(14, 12, 14, 12)
+        column.setContentsMargins(_ASIDE - 10, 10, _ASIDE - 10, 10)
         column.setSpacing(7)
         for part in (self._title, self.place, self._advice):
             column.addWidget(part)
@@ -78,7 +80,8 @@ class FailureCard(QScrollArea):
             return
         words = failure_words(shown.error, self._session.state.sources)
         self._title.setText(f"✗ {words.title}")
-        self.place.setText(words.where)
+        self._where = words.where
+        self.place.setToolTip(f"Show this line: {words.where}")
         self.place.setVisible(bool(words.where))
         self._text.setText(words.text)
         self._advice.setText(f"→ {words.advice}")
@@ -92,21 +95,23 @@ class FailureCard(QScrollArea):
 
     def words(self) -> str:
         """Everything that is said now."""
-        said = (self._title, self.place, self._advice, self._text)
-        return "\n".join(each.text() for each in said if each.text())
+        said = (self._title.text(), self._where, self._advice.text(), self._text.text())
+        return "\n".join(filter(None, said))
 
     def fit(self) -> None:
-        """As tall as what is said, up to its share of the pane."""
-        wide = self.width() >= _SIDE_BY_SIDE
-        ways = QBoxLayout.Direction
+        """As tall as what is said, up to its share of the pane; the examples side by side where hardly a line wraps."""
+        room = self.width() - 2 * _ASIDE - self.verticalScrollBar().sizeHint().width()
+        half, ways = (room - _BETWEEN) // 2, QBoxLayout.Direction
+        wide = all(part.rows_wrapped(half) <= 1 for part in (self.before, self.after))
+        self.place.setText(self.place.fontMetrics().elidedText(self._where, Qt.TextElideMode.ElideRight, room))
         self._pair.setDirection(ways.LeftToRight if wide else ways.TopToBottom)
         parent, layout = self.parentWidget(), self._around
         if parent is None:
             return
         layout.activate()
         wanted = layout.totalHeightForWidth(self.width()) if layout.hasHeightForWidth() else layout.sizeHint().height()
-        room = int(parent.height() * self._share)
-        self.setFixedHeight(max(60, min(wanted, room)))
+        wanted += self.height() - self.viewport().height()  # the line below it
+        self.setFixedHeight(max(60, min(wanted, int(parent.height() * self._share))))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width makes other heights."""

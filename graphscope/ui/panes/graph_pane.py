@@ -98,6 +98,7 @@ class GraphPane(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Once the size has come to rest, have a first view made for it."""
         super().resizeEvent(event)
+        self.failure.fit()
         self._resized.start(_REST if self.picture is not None else 0)
 
     def _fit_room(self) -> None:
