@@ -13,6 +13,7 @@ from graphscope.worker.code_map import CodeMap
 from graphscope.worker.function_definition import definition
 from graphscope.worker.function_runs import FunctionRuns
 from graphscope.worker.function_sites import function_site
+from graphscope.worker.held_callables import HeldCallables
 from graphscope.worker.implicit_code import runs_implicitly
 from graphscope.worker.line_watch import LineWatch
 from graphscope.worker.python_statements import statements_of
@@ -39,6 +40,7 @@ class UnconvertedFunctions:
         self._known: CodeMap[str] = CodeMap()
         self._lines = lines
         self._callables = callables
+        self._held = HeldCallables()
         self._runs = runs
         self._marked: Optional[types.CodeType] = None
 
@@ -47,6 +49,7 @@ class UnconvertedFunctions:
         self.active = True
         self._implicit = runs_implicitly()
         self.reasons = CodeMap()
+        self._held.begin()
 
     def run_off(self, function: Any, code: Optional[types.CodeType]) -> Any:
         """Call ``function``, in which the user's function of that ``code`` runs with AutoGraph off."""
@@ -67,7 +70,7 @@ class UnconvertedFunctions:
             if self._is_converted(f):
                 on = self._implicit
             else:
-                on = self._note_off(f) or self._callables.may_run(f, args, kwargs)
+                on = self._note_off(f) or self._callables.may_run(f, args, kwargs) or self._held.kept_by(f)
             before = self._lines.switch(on)
             make_room(1)
             try:

@@ -81,9 +81,10 @@ class UsersCallables:
     def _class(self, kind: type) -> bool:
         known = self._classes.get(kind)
         if known is None:
-            known = self._classes[kind] = any(self._is_users(_file_of(base)) for base in type.mro(kind))
+            known = self._classes[kind] = any(self._is_users(file_of_class(base)) for base in type.mro(kind))
         return known
 
 
-def _file_of(kind: type) -> str:
+def file_of_class(kind: type) -> str:
+    """The file of the module that a class was made in, '' where there is none."""
     return str(getattr(sys.modules.get(kind.__module__), "__file__", None) or "")

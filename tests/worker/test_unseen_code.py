@@ -126,3 +126,14 @@ def test_that_recursion_goes_as_deep_as_without_graphscope():
     assert fine.outcome == "traced"
     assert endless.error is not None
     assert endless.error.message.startswith("RecursionError")
+
+
+def test_that_what_a_librarys_object_keeps_and_calls_is_told_as_reached():
+    path = MODULES / "held_functions.py"
+    (trace,) = traces(path, "held", "float32[1, 2]")
+    assert trace.outcome == "traced", trace.error
+    runs = {n for n, text in enumerate(path.read_text().splitlines(), 1) if text.endswith("# runs")}
+    reached = [each for each in trace.control_flow if each.times]
+    assert {each.line for each in reached} == runs
+    for each in reached:  # Keras 2 has AutoGraph convert what it calls, Keras 3 has not
+        assert each.outcome == "python" or "since no converted code called it" in each.detail
