@@ -23,6 +23,7 @@ _END_SECONDS = 10.0
 _SAMPLES = 5
 _SAMPLING_SECONDS = 2.0
 _BETWEEN_SAMPLES = 0.05
+_SLICE = 0.5
 _ERRORS: dict[int, type[GraphscopeError]] = {2: UsageError, 3: ModuleError, 4: WorkerError}
 _OWN_ERRORS = {"UsageError", "ModuleError", "WorkerError", "ProtocolError"}
 
@@ -114,15 +115,24 @@ class BlockingWorker:
 
     def _next(self, deadline: float | None) -> Event | None:
         """The next event; None where the deadline passes first."""
-        try:
-            event = self._events.get(timeout=None if deadline is None else max(0.0, deadline - time.monotonic()))
-        except queue.Empty:
+        event = self._waited_for(deadline)
+        if event is None:
             return None
         if isinstance(event, Ended):
             self._ended = event
         if isinstance(event, (Ended, Arrived)):
             self.last_output += event.output
         return event
+
+    def _waited_for(self, deadline: float | None) -> Event | None:
+        """Wait in slices: an interrupt that comes just before a wait would be heard only after it."""
+        while True:
+            left = _SLICE if deadline is None else max(0.0, deadline - time.monotonic())
+            try:
+                return self._events.get(timeout=min(_SLICE, left))
+            except queue.Empty:
+                if left < _SLICE:
+                    return None
 
     def _timed_out(self, request: Any, seconds: float) -> StepTimedOut:
         """Ask where the worker is, end it, and tell both."""
