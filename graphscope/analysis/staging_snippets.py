@@ -6,6 +6,7 @@ from graphscope.analysis.condition_snippets import CONDITION_SNIPPETS
 from graphscope.analysis.conversion_snippets import CONVERSION_SNIPPETS
 from graphscope.analysis.loop_snippets import LOOP_SNIPPETS
 from graphscope.analysis.more_loop_snippets import MORE_LOOP_SNIPPETS
+from graphscope.analysis.shape_snippets import SHAPE_SNIPPETS
 from graphscope.analysis.staging_snippet import StagingSnippet
 from graphscope.analysis.value_snippets import VALUE_SNIPPETS
 from graphscope.model.trace import UserError
@@ -28,6 +29,7 @@ SNIPPETS = (
     *CONDITION_SNIPPETS,
     *VALUE_SNIPPETS,
     *CONVERSION_SNIPPETS,
+    *SHAPE_SNIPPETS,
     StagingSnippet(
         "undefined in one branch",
         "The if is staged: both branches are in the graph, so both must give {name}; one of them leaves it undefined.",

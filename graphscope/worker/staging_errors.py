@@ -9,6 +9,7 @@ from typing import Iterable, Tuple
 
 from graphscope.protocol.records import ErrorRecord
 from graphscope.worker.error_lines import ErrorLine
+from graphscope.worker.shape_kinds import with_shape_kind
 from graphscope.worker.staging_kinds import (
     BOOLEAN,
     BY_HAND,
@@ -53,7 +54,7 @@ def with_kind(record: ErrorRecord) -> ErrorRecord:
         return replace(record, kind=_INACCESSIBLE, variable=name, advice=advice)
     found = kind_of(record.message)
     if found is None:
-        return record
+        return with_shape_kind(record) or record
     kind, name = found
     if kind.name in (ITERATING, SCALAR):
         name = ErrorLine(record).iterated()

@@ -22,12 +22,12 @@ def f(x, how):
     mean = tf.reduce_mean(x)
     scaled = x / mean
     if how == "plain":
-        return tf.matmul(scaled, scaled)
+        return tf.squeeze(scaled, 0)
     if mean > 0.0:
         note = tf.sin(scaled)
     return note
 """
-MATMUL, IF = 9, 10
+SQUEEZE, IF = 9, 10
 
 
 @pytest.fixture
@@ -77,14 +77,14 @@ def test_that_what_had_been_traced_is_drawn_with_the_failing_statement_framed(ap
     assert {"Mean", "RealDiv"} <= {box.title for box in staged.picture.boxes.values()} - inside
     assert plain.failure.isVisible()
     assert plain.failure.before.isHidden(), "an error of another kind has no example"
-    assert f"example.py:{MATMUL}" in plain.failure.words()
+    assert f"example.py:{SQUEEZE}" in plain.failure.words()
     assert not staged.failure.before.isHidden()
 
 
 def test_that_the_card_goes_once_the_trace_is_whole(application: Application, qtbot: QtBot) -> None:
     session, staged = application.session, application.window.panes.panes[0]
     row = session.state.rows.rows[0]
-    session.edits.edit(row.key, 'float32[3, 3], "plain"')
+    session.edits.edit(row.key, 'float32[1, 3], "plain"')
     session.trace()
     qtbot.waitUntil(lambda: row.trace is not None and row.trace.error is None, timeout=PATIENCE)
     qtbot.waitUntil(lambda: staged.picture is not None and not application.window.panes.busy, timeout=PATIENCE)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sys
 
 import pytest
 
+from graphscope.analysis.shape_snippets import SHAPE_SNIPPETS
 from graphscope.analysis.staging_snippets import SNIPPETS, happened, snippet
 from graphscope.model import from_protocol
 from graphscope.protocol.records import TraceRecord
@@ -78,6 +80,9 @@ def test_that_a_snippet_fails_with_its_kind_before_and_traces_after(each, tmp_pa
     assert before.error.variable == VARIABLES.get(each.kind, "")
     assert before.error.line is not None
     assert before.error.advice
+    if each in SHAPE_SNIPPETS:
+        shapes = re.findall(r"\[.*?\]", each.signature.replace(" ", ""))
+        assert [shape for shape in shapes if shape not in before.error.advice] == []
 
 
 @pytest.mark.parametrize("each", SNIPPETS, ids=lambda each: each.kind)
@@ -101,6 +106,9 @@ def failed(function: str, signature: str) -> TraceRecord:
         ("off", "float32[3]", "AutoGraph is off", "off"),
         ("none_in_a_branch", "float32[]", "undefined in one branch", "y"),
         ("plain_mistake", "float32[]", "", ""),
+        ("added", "float32[3], float32[4]", "shapes that do not broadcast", ""),
+        ("stacked", "float32[3], float32[4]", "shapes that do not join", ""),
+        ("summed_over", "float32[3, 4], float32[3, 4]", "shapes that do not multiply", ""),
         ("over_ragged_rows", "ragged(float32[None, None])", "loop over a ragged tensor", "rows"),
     ],
 )

@@ -105,3 +105,20 @@ def halved(x):
 @tf.function
 def calling(x):
     return halved(x + 1.0)
+
+
+@tf.function
+def added(x, y):
+    if tf.reduce_sum(x) > 0.0:
+        x = x + y
+    return x
+
+
+@tf.function
+def stacked(x, y):
+    return tf.stack([x, y])
+
+
+@tf.function
+def summed_over(x, y):
+    return tf.einsum("ij,jk->ik", x, y)
