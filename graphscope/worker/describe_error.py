@@ -41,6 +41,11 @@ def users_line(error: BaseException, conversions: Any = None) -> Optional[Tuple[
     return places[-1] if places else None
 
 
+def users_lines(error: BaseException, conversions: Any = None) -> List[List[Tuple[str, int]]]:
+    """The user's lines of ``error`` and of each that it came of, outermost first."""
+    return [list(_users_places(each, conversions)) for each in error_chain(error)]
+
+
 def _users_places(error: BaseException, conversions: Any) -> Iterator[Tuple[str, int]]:
     trace = error.__traceback__
     while trace is not None:

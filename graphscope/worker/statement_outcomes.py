@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Dict, Iterable, List, Optional, Set, Tuple
+from typing import Any, Dict, Iterable, List, Optional, Sequence, Set, Tuple
 
 from graphscope.protocol.records import ErrorRecord, StatementRecord
 from graphscope.worker.function_sites import function_site
@@ -13,7 +13,8 @@ from graphscope.worker.python_statements import NEVER_STAGED, statements_of
 from graphscope.worker.staging_errors import BOOLEAN, ITERATING
 from graphscope.worker.statement_reach import StatementReach, runs_of
 from graphscope.worker.statement_sites import FunctionSite, Site
-from graphscope.worker.user_frames import is_user_file
+from graphscope.worker.stopped_functions import stopped_functions
+from graphscope.worker.user_frames import Line, is_user_file
 from graphscope.worker.watch_control_flow import ControlFlowWatch, Event, outer_graphs
 
 _NOT_THIS_TIME = "it did not come by here this time"
@@ -25,10 +26,16 @@ class StatementOutcomes:
     ``root`` is the trace's own FuncGraph: what happened in graphs that are not part of it (a first run that only made
     variables) is left out. None, for a trace that failed, takes what each statement did last. ``own_file`` is the
     traced function's file, all of whose functions are told of; of other files those that the trace entered.
+    ``tracebacks`` hold the user's lines of each error of a trace that failed, that which was raised last first.
     """
 
     def __init__(
-        self, watch: ControlFlowWatch, root: Any, own_file: Optional[str], error: Optional[ErrorRecord] = None
+        self,
+        watch: ControlFlowWatch,
+        root: Any,
+        own_file: Optional[str],
+        error: Optional[ErrorRecord] = None,
+        tracebacks: Iterable[Sequence[Line]] = (),
     ) -> None:
         self._error = error
         self._error_line = (error.file, error.line or 0) if error is not None and error.file else None
@@ -40,7 +47,8 @@ class StatementOutcomes:
         self._first_run = _by_site(event for event in earlier if not event.call.lowering and not event.staged)
         self._entered = {site for site in map(function_site, watch.entered) if site is not None}
         seen = (self._events, self._first_run)
-        self._reach = StatementReach(self._entered, watch.runs.of(root), seen, self._error_line)
+        stops = stopped_functions(tracebacks, self._error_line)
+        self._reach = StatementReach(self._entered, watch.runs.of(root), seen, stops)
         self._alone = {function_site(code): why for code, why in watch.unconverted.reasons.items()}
         self._ran: Dict[FunctionSite, Set[int]] = {}
         for code, lines in watch.lines.lines.items():

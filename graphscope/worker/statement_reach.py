@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Dict, List, Mapping, Optional, Set, Tuple
 
 from graphscope.worker.statement_sites import FunctionSite, Site
+from graphscope.worker.statement_spans import is_beyond
+from graphscope.worker.stopped_functions import Stops
 from graphscope.worker.watch_control_flow import Event
-
-_LOOPS = ("for", "while")
 
 
 class StatementReach:
     """Answers for one trace. ``entered`` are the functions that AutoGraph was asked for, ``runs`` how often each ran.
 
-    ``events`` are what the trace saw of statements, ``first_run`` what a run saw that only made variables; ``stopped``
-    is where the trace failed.
+    ``events`` are what the trace saw of statements, ``first_run`` what a run saw that only made variables; ``stops``
+    is where each function stood when the trace failed.
     """
 
     def __init__(
@@ -22,12 +22,12 @@ class StatementReach:
         entered: Set[FunctionSite],
         runs: Mapping[FunctionSite, int],
         events: Tuple[Dict[Site, List[Event]], Dict[Site, List[Event]]],
-        stopped: Optional[Tuple[str, int]],
+        stops: Stops,
     ) -> None:
         self._entered = entered
         self._runs = runs
         self._events, self._first_run = events
-        self._stopped = stopped
+        self._stops = stops
         self._seen = {site.function for site in self._events}
 
     def is_converted(self, function: FunctionSite) -> bool:
@@ -45,23 +45,29 @@ class StatementReach:
             branch = parent.branch
             parent = parent.parent
         if parent is None:
-            return int(runs) if self._is_counted(site, function) else 1
-        around = self._events.get(parent) or self._first_run.get(parent, [])
-        times = sum(runs_of(event, branch) for event in around)
+            times = int(runs)
+        else:
+            around = self._events.get(parent) or self._first_run.get(parent, [])
+            times = sum(runs_of(event, branch) for event in around)
+        times = max(times - self._stopped_before(site, parent, branch), 0)
         return times if self._is_counted(site, function) else min(times, 1)
 
     def _is_counted(self, site: Site, function: FunctionSite) -> bool:
         """Whether nothing before a statement may have left its block: then it ran as often as the block began."""
         left = [other for other in self._events if other.function == function and other.line < site.line]
-        stopped = self._stopped is not None and self._stopped[0] == site.file
-        return not stopped and not any(line < site.line for other in left for _, line in other.jumps)
+        return not self._stops and not any(line < site.line for other in left for _, line in other.jumps)
+
+    def _stopped_before(self, site: Site, parent: Optional[Site], branch: str) -> int:
+        """How many runs of a statement's block ended with the failed trace before they came to the statement."""
+        lines = [line for line in self._stops.get(site.function, ()) if is_beyond(site.file, site.line, line)]
+        if parent is None:
+            return len(lines)
+        lines = [line for line in lines if parent.line < line]
+        stopped = [event for event in self._events.get(parent, ()) if event.inside]
+        return min(len(lines), sum(("else" if event.else_runs else "body") == branch for event in stopped))
 
     def _is_after_the_end(self, site: Site) -> bool:
-        """Whether the trace failed, or Python left the function, before it came to a statement."""
-        if self._stopped is not None and self._stopped[0] == site.file:
-            line = self._stopped[1]
-            if site.function.line <= line < site.line and not _in_one_loop(site, line):
-                return True
+        """Whether Python left the function before it came to a statement."""
         return any(self._always_returned(other, site) for other in self._events)
 
     def _always_returned(self, other: Site, site: Site) -> bool:
@@ -81,12 +87,3 @@ def _is_inside(function: FunctionSite, other: FunctionSite) -> bool:
     begins, ends = (function.line, function.column), (function.end_line, function.end_column)
     around = (other.line, other.column) <= begins and ends <= (other.end_line, other.end_column)
     return function.file == other.file and function != other and around
-
-
-def _in_one_loop(site: Site, line: int) -> bool:
-    parent = site.parent
-    while parent is not None:
-        if parent.kind in _LOOPS and parent.line <= line <= parent.end_line:
-            return True
-        parent = parent.parent
-    return False

@@ -5,11 +5,11 @@ from __future__ import annotations
 import dataclasses
 import linecache
 import time
-from typing import Any, Callable, Dict, List, Optional, Set, Tuple
+from typing import Any, Callable, Dict, List, Set, Tuple
 
 from graphscope.protocol.records import ErrorRecord, GraphRecord, SourceText, StatementRecord, TraceRecord
 from graphscope.worker import tensorflow_internals as internals
-from graphscope.worker.describe_error import error_chain, error_record
+from graphscope.worker.describe_error import error_chain, error_record, users_lines
 from graphscope.worker.explain_retrace import Key, cache_key, flat_names, reasons
 from graphscope.worker.function_sites import function_site
 from graphscope.worker.generated_code import generated_records
@@ -93,7 +93,8 @@ class Tracer:
         around = Surroundings(self._watch.carried_when_failed(), unfinished.ops, unfinished.lines)
         record = in_sourceless(error_record(error, self._watch.conversions), error_chain(error))
         record = in_surroundings(record, around)
-        statements = self._statements(None, record)
+        lines = users_lines(error, self._watch.conversions)
+        statements = StatementOutcomes(self._watch, None, self._chosen.file, record, lines).records()
         record = self._placed(in_unconverted(record, self._watch.unconverted.reasons))
         graphs = () if partial is None else (partial, *functions)
         return TraceRecord(
@@ -130,7 +131,7 @@ class Tracer:
         if maker is None:
             self._own[number] = name
             self._keys.append(key)
-        statements = self._statements(concrete.graph, None)
+        statements = StatementOutcomes(self._watch, concrete.graph, self._chosen.file).records()
         return TraceRecord(
             signature=signature,
             outcome="traced" if maker is None else "reused",
@@ -145,9 +146,6 @@ class Tracer:
             generated=generated_records(self._watch.conversions, self._watch.entered),
             by_hand=hand_records(_live_graphs(concrete.graph, functions), self._watch.vectorized),
         )
-
-    def _statements(self, root: Any, error: Optional[ErrorRecord]) -> Tuple[StatementRecord, ...]:
-        return StatementOutcomes(self._watch, root, self._chosen.file, error).records()
 
     def _autograph_code(self) -> str:
         code = self._code()

@@ -90,3 +90,16 @@ def test_that_a_failure_with_a_variable_among_the_arguments_is_told_as_the_users
     assert trace.error is not None
     assert (trace.error.type, trace.error.line) == ("AttributeError", 8)
     assert trace.partial is not None
+
+
+def test_that_nothing_after_the_call_that_failed_is_told_as_reached():
+    path = MODULES / "failing_callees.py"
+    (trace,) = traces(path, "outer", "float32[]")
+    lines = path.read_text().splitlines()
+    own = [each for each in trace.control_flow if each.statement in ("assert", "comprehension")]
+    own = [each for each in own if each.function in ("inner", "middle", "outer")]
+    expected = {number for number, text in enumerate(lines, 1) if text.endswith("#: reached")}
+    assert {each.line for each in own if each.times} == expected
+    (failed,) = traces(path, "first_round", "float32[]")
+    told = [each for each in failed.control_flow if (each.function, each.statement) == ("first_round", "assert")]
+    assert [each.times for each in told] == [0]
