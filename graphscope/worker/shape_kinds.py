@@ -63,14 +63,13 @@ KINDS = (
     ShapeKind(
         "rank that an op does not take",
         r"^Shape must be (?:at least |at most )?rank \d+ but is rank \d+" + _NODE % r"\w+",
-        "Bring {shapes} to the rank that is asked for: x[:, tf.newaxis] adds a size of 1, tf.squeeze takes one away; "
-        "for a matrix and a vector use tf.linalg.matvec.",
+        "Bring {shapes} to its rank: x[:, tf.newaxis], tf.squeeze; tf.linalg.matvec takes a vector.",
     ),
     ShapeKind(
         "shapes that do not broadcast",
         r"^Dimensions must be equal" + _NODE % _ELEMENT_BY_ELEMENT + r"|^Incompatible shapes for broadcasting|"
         r"^Incompatible shapes: |^Shapes .* must be broadcastable",
-        "Sizes of {shapes} are compared from the last one: make them equal or 1, by x[:, tf.newaxis] or tf.transpose.",
+        "Make the sizes of {shapes}, from the last, equal or 1: x[:, tf.newaxis] or tf.transpose.",
     ),
     ShapeKind(
         "shapes that do not join",

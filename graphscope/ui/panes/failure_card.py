@@ -46,8 +46,8 @@ class FailureCard(QScrollArea):
         self._pair.addWidget(self.before, 1)
         self._pair.addWidget(self.after, 1)
         column = QVBoxLayout(card)
-        column.setContentsMargins(_ASIDE - 10, 10, _ASIDE - 10, 10)
-        column.setSpacing(7)
+        column.setContentsMargins(_ASIDE - 10, 8, _ASIDE - 10, 8)
+        column.setSpacing(5)
         for part in (self._title, self.place, self._advice):
             column.addWidget(part)
         column.addLayout(self._pair)
@@ -55,7 +55,7 @@ class FailureCard(QScrollArea):
         inner = QWidget()
         as_panel(inner)
         self._around = QVBoxLayout(inner)
-        self._around.setContentsMargins(10, 10, 10, 6)
+        self._around.setContentsMargins(10, 8, 10, 6)
         self._around.addWidget(card)
         self._around.addStretch(1)
         inner.setMinimumHeight(1)  # else the area takes the height that words would have in a narrow column
