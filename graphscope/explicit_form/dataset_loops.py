@@ -40,6 +40,7 @@ def write_dataset_for(writer: Writer, node: ast.For, scope: Scope) -> list[ast.s
     if undefined:
         raise NotWritable(f"`{names[undefined[0]]}` has no value before the loop: give it one of the same type")
     before = [flag_set(lowered.broken, False)] if lowered.breaks else []
+    called = writer.names.fresh("loop_body")
     body = writer.block(rounds, scope.of_round(head, [element, *names]))
     alone = len(names) <= 1 and not lowered.breaks
     following = several(names) if alone else in_tuple(names)
@@ -53,7 +54,7 @@ def write_dataset_for(writer: Writer, node: ast.For, scope: Scope) -> list[ast.s
         _dataset(writer, node.iter, before),
         without_last_name([*body, ast.Return(following)]),
         [each if each in scope.after else "_" for each in names],
-        writer.names.fresh("loop_body"),
+        called,
         (writer.names.fresh("step"), writer.names.fresh("rounds")) if lowered.breaks else None,
     )
     return [*before, *writer.dialect.dataset_loop(loop)]

@@ -14,6 +14,7 @@ from graphscope.explicit_form.jumps import flag_set
 from graphscope.explicit_form.loop_options import for_names, take_options
 from graphscope.explicit_form.while_loops import (
     carried,
+    function_names,
     lower_loop,
     not_,
     refuse_loop,
@@ -42,6 +43,7 @@ def write_for(writer: Writer, node: ast.For, scope: Scope) -> list[ast.stmt]:
     names = carried(lowered, rounds, head)
     defined = scope.defined | {lowered.broken}
     undefined = undefined_before(names, defined, live_before(rounds, head), lowered.body)
+    called = function_names(writer)
     body = writer.block(rounds, scope.of_round(head, [count.counter, *names]))
     counted = count.step == 1 and not lowered.breaks
     loop = Loop(
@@ -50,8 +52,7 @@ def write_for(writer: Writer, node: ast.For, scope: Scope) -> list[ast.stmt]:
         writer.expressions.test(test, fate_of(node) or STAGED_GUARD),
         [*body, ast.Return(ast.Tuple([count.following, *map(load, names)], ast.Load()))],
         ["_", *(each if each in scope.after else "_" for each in names)],
-        writer.names.fresh("loop_body"),
-        writer.names.fresh("loop_test"),
+        *called,
         count.limit if counted else None,
         [place + 1 for place in undefined],
         for_names(options, [count.counter, *names]),

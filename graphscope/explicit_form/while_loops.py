@@ -30,6 +30,7 @@ def write_while(writer: Writer, node: ast.While, scope: Scope) -> list[ast.stmt]
     before = [flag_set(lowered.broken, False)] if lowered.breaks else []
     defined = scope.defined | {lowered.broken}
     undefined = undefined_before(names, defined, live_before(lowered.body, head), lowered.body)
+    called = function_names(writer)
     body = writer.block(lowered.body, scope.of_round(head, names))
     result = ast.Return(in_tuple(names))
     starts: list[ast.expr] = [load(each) for each in names]
@@ -43,12 +44,16 @@ def write_while(writer: Writer, node: ast.While, scope: Scope) -> list[ast.stmt]
         writer.expressions.test(test, fate_of(node) or STAGED_GUARD),
         without_last_name([*body, result]),
         [each if each in scope.after else "_" for each in names],
-        writer.names.fresh("loop_body"),
-        writer.names.fresh("loop_test"),
+        *called,
         undefined=undefined,
         options=for_names(options, names),
     )
     return [*before, *told_undefined(names, undefined), *writer.dialect.loop(loop)]
+
+
+def function_names(writer: Writer) -> tuple[str, str]:
+    """Names for the functions of a round and of the condition, taken before those of the loops inside."""
+    return writer.names.fresh("loop_body"), writer.names.fresh("loop_test")
 
 
 def not_(name: str) -> ast.expr:
