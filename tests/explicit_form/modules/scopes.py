@@ -5,19 +5,10 @@
 
 import tensorflow as tf
 
-CALLS = {}
+from tests.explicit_form.calls import Calls
 
-
-def called(signature, *arguments):
-    """Note a function, the signature it is traced for and the argument lists it is compared on."""
-
-    def note(function):
-        CALLS[function.__name__] = (signature, arguments)
-        return function
-
-    return note
-
-
+CALLS = Calls()
+called = CALLS.note
 NUMBERS = tuple((value,) for value in (-3.0, 0.5, 7.0))
 COUNTED = tuple((value, count) for value in (-3.0, 4.0) for count in (0, 5))
 
